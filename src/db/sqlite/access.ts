@@ -1,0 +1,24 @@
+import { NEWEST_KNOWN_SCHEMA, type Layout } from './layout.js';
+
+/** What the user allows: writing where it is plainly safe, nowhere, or to newer files too. */
+export type AccessMode = 'default' | 'read-only' | 'write';
+
+/** Why a file of this layout may not be written in this mode; null when it may. */
+export function readOnlyReason(layout: Layout, mode: AccessMode): string | null {
+  if (mode === 'read-only') return 'it is served with --read-only.';
+  const version = layout.schemaVersion;
+  switch (layout.family) {
+    case 'current':
+      return null;
+    case 'legacy':
+      return `it has schema ${String(version)}; run \`hermes-graphql migrate\` to bring it to schema 11 (a backup is made first).`;
+    case 'newer':
+      return mode === 'write'
+        ? null
+        : `it has schema ${String(version)}, which a newer Hermes owns; start with --write to write to it all the same.`;
+    case 'unknown':
+      return version === null
+        ? 'it has no schema version; run `hermes-graphql doctor` to see what it is.'
+        : `it has schema ${version}, and this server knows schemas up to ${NEWEST_KNOWN_SCHEMA}.`;
+  }
+}

@@ -1,0 +1,32 @@
+import Database from 'better-sqlite3';
+
+/** The one place that knows the driver: everything else uses these names. */
+export type Connection = Database.Database;
+export type Statement = Database.Statement;
+export const { SqliteError } = Database;
+
+/** A value that a statement can bind. Booleans and dates are not: convert them first. */
+export type Bindable = string | number | bigint | Uint8Array | null;
+
+/**
+ * Opens a file that exists for reading. It waits at most 100 ms for a lock, since waiting blocks the
+ * whole process.
+ */
+export function openForReading(path: string): Connection {
+  const connection = new Database(path, { readonly: true, fileMustExist: true, timeout: 100 });
+  connection.pragma('query_only = ON');
+  return connection;
+}
+
+/**
+ * Opens a file for writing. It never waits for a lock: patience is the writer's, between attempts.
+ * A commit that was acknowledged survives a power cut (synchronous FULL), and triggers behave as
+ * under Hermes, which leaves recursive triggers off.
+ */
+export function openForWriting(path: string, options: { create: boolean }): Connection {
+  const connection = new Database(path, { fileMustExist: !options.create, timeout: 0 });
+  connection.pragma('synchronous = FULL');
+  connection.pragma('foreign_keys = ON');
+  connection.pragma('recursive_triggers = OFF');
+  return connection;
+}

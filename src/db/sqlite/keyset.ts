@@ -1,0 +1,114 @@
+import type { CursorKey, Page, PageRequest } from '../../domain/paging.js';
+import { clause, type Clause } from './clause.js';
+import type { Row } from './decode.js';
+import type { Bindable } from './driver.js';
+import type { Sql } from './sql.js';
+
+/**
+ * An order that pages by keyset: rows that have the sort value, in its direction, then the rows
+ * without one, each part ending with a unique key in the same direction.
+ */
+export interface KeysetOrder {
+  /** The sort value. */
+  value: string;
+  /** Whether a row has it, and whether it has none; written so that an index of the value helps. */
+  has: string;
+  hasNot: string;
+  /** The unique tiebreak. */
+  unique: string;
+  direction: 'ASC' | 'DESC';
+}
+
+/** What is paged: a select list, where it comes from, and which rows of it count. */
+export interface KeysetSource {
+  columns: string;
+  from: string;
+  where: Clause;
+}
+
+/** One page in one statement, whatever the size of what lies before it. */
+export function keysetPage<Item>(
+  sql: Sql,
+  source: KeysetSource,
+  order: KeysetOrder,
+  page: PageRequest,
+  decode: (row: Row) => Item,
+): Page<Item> {
+  const valued = part(source, order, page, true);
+  const valueless = part(source, order, page, false);
+  const parts = page.fromEnd ? [valueless, valued] : [valued, valueless];
+  const rows = sql.all(
+    `${parts.map((one) => `SELECT * FROM (${one.sql})`).join(' UNION ALL ')} LIMIT ?`,
+    ...parts.flatMap((one) => one.values),
+    page.limit + 1,
+  );
+  return toPage(rows, page, (row) => ({
+    row: decode(row),
+    key: [keyPart(row['keyset_value']), keyPart(row['keyset_unique'])],
+  }));
+}
+
+/** The rows of `limit + 1` turned to their order, cut to the page, with what lies on either side. */
+export function toPage<Item>(
+  rows: readonly Row[],
+  page: PageRequest,
+  item: (row: Row) => { row: Item; key: CursorKey },
+): Page<Item> {
+  const more = rows.length > page.limit;
+  const items = rows.slice(0, page.limit).map(item);
+  if (page.fromEnd) items.reverse();
+  return {
+    items,
+    hasNextPage: page.fromEnd ? page.before !== null : more,
+    hasPreviousPage: page.fromEnd ? more : page.after !== null,
+  };
+}
+
+function part(
+  source: KeysetSource,
+  order: KeysetOrder,
+  page: PageRequest,
+  valued: boolean,
+): Clause {
+  const ascending = (order.direction === 'ASC') !== page.fromEnd;
+  const direction = ascending ? 'ASC' : 'DESC';
+  const bounds = [
+    ...bound(order, page.after, order.direction === 'ASC' ? '>' : '<', valued),
+    ...bound(order, page.before, order.direction === 'ASC' ? '<' : '>', valued),
+  ];
+  const conditions = [clause(valued ? order.has : order.hasNot), source.where, ...bounds];
+  const sort = valued ? `keyset_value ${direction}, ` : '';
+  return {
+    sql: `SELECT ${source.columns}, ${valued ? order.value : 'NULL'} AS keyset_value,
+      ${order.unique} AS keyset_unique FROM ${source.from}
+      WHERE ${conditions.map((one) => `(${one.sql})`).join(' AND ')}
+      ORDER BY ${sort}keyset_unique ${direction} LIMIT ?`,
+    values: [...conditions.flatMap((one) => one.values), page.limit + 1],
+  };
+}
+
+/** Which rows of one part lie beyond a position. The part with values comes first in every order. */
+function bound(
+  order: KeysetOrder,
+  key: CursorKey | null,
+  beyond: '<' | '>',
+  valued: boolean,
+): Clause[] {
+  if (key === null) return [];
+  const [value, unique] = [key[0] ?? null, bindable(key[1])];
+  const isAfter = (beyond === '>') === (order.direction === 'ASC');
+  if (value === null) {
+    if (valued) return isAfter ? [clause('0')] : [];
+    return [clause(`${order.unique} ${beyond} ?`, unique)];
+  }
+  if (!valued) return isAfter ? [] : [clause('0')];
+  return [clause(`(${order.value}, ${order.unique}) ${beyond} (?, ?)`, value, unique)];
+}
+
+function bindable(value: string | number | null | undefined): Bindable {
+  return value ?? null;
+}
+
+function keyPart(value: unknown): string | number | null {
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+}

@@ -1,0 +1,104 @@
+import { accessSync, constants, realpathSync, statSync, type Stats } from 'node:fs';
+import { userInfo } from 'node:os';
+import { StoreUnusableError } from '../../domain/errors.js';
+import { openForReading, SqliteError, type Connection } from './driver.js';
+import { readLayout, type Layout } from './layout.js';
+
+/** Which file a path leads to: a replaced file has other numbers. */
+export interface FileIdentity {
+  device: number;
+  inode: number;
+}
+
+/** The store's file, looked at without opening it. */
+export interface StoreFile {
+  /** Absolute, with links followed. */
+  path: string;
+  identity: FileIdentity;
+}
+
+/**
+ * Finds the file at a path.
+ *
+ * @returns null when there is nothing
+ * @throws StoreUnusableError when it is no regular file, is empty, or this user may not read it
+ */
+export function findStore(path: string): StoreFile | null {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return null;
+  if (!stats.isFile()) throw new StoreUnusableError(`${path} is not a regular file.`);
+  if (stats.size === 0) {
+    throw new StoreUnusableError(
+      `${path} is empty (0 bytes). Remove it to have a new store made in its place.`,
+    );
+  }
+  assertReadable(path);
+  return { path: realpathSync(path), identity: identityOf(stats) };
+}
+
+/** Which file the path leads to now; null when there is none. */
+export function currentIdentity(path: string): FileIdentity | null {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats === undefined ? null : identityOf(stats);
+}
+
+/**
+ * Opens a store for reading and looks at its layout.
+ *
+ * @throws StoreUnusableError when SQLite cannot read it or it is no Hermes store
+ */
+export function openStoreFile(path: string): { connection: Connection; layout: Layout } {
+  let connection: Connection | null = null;
+  try {
+    connection = openForReading(path);
+    const cookie = Number(connection.pragma('schema_version', { simple: true }));
+    const layout = readLayout(connection, cookie);
+    for (const table of ['sessions', 'messages'] as const) {
+      if (!layout.tables.has(table)) {
+        throw new StoreUnusableError(
+          `${path} is a SQLite database, but not a Hermes store: it has no table "${table}".`,
+        );
+      }
+    }
+    return { connection, layout };
+  } catch (error) {
+    connection?.close();
+    throw error instanceof SqliteError ? new StoreUnusableError(openFailure(path, error)) : error;
+  }
+}
+
+function openFailure(path: string, error: InstanceType<typeof SqliteError>): string {
+  if (error.code.startsWith('SQLITE_NOTADB')) return `${path} is not a SQLite database.`;
+  if (error.code.startsWith('SQLITE_CORRUPT')) {
+    return `${path} is damaged: SQLite cannot read it. Restore a backup, or run \`hermes-graphql doctor\`.`;
+  }
+  if (/^SQLITE_(CANTOPEN|READONLY)/.test(error.code)) {
+    return `${path} cannot be opened: a database in WAL mode needs a folder that ${user()} may write, or readable -wal and -shm files beside it.`;
+  }
+  if (error.code.startsWith('SQLITE_BUSY')) {
+    return `${path} is locked by another process. Try again when it has finished.`;
+  }
+  return `${path} cannot be opened (${error.code}).`;
+}
+
+function assertReadable(path: string): void {
+  try {
+    accessSync(path, constants.R_OK);
+  } catch {
+    throw new StoreUnusableError(
+      `${path} may not be read by ${user()}. Give that user read permission, or run as the file's owner.`,
+    );
+  }
+}
+
+function identityOf(stats: Stats): FileIdentity {
+  return { device: stats.dev, inode: stats.ino };
+}
+
+function user(): string {
+  try {
+    return `user "${userInfo().username}"`;
+  } catch {
+    return 'this user';
+  }
+}

@@ -1,0 +1,98 @@
+import { ACTIVE_WINDOW_SECONDS } from '../../../domain/session.js';
+import { EARLIEST_TIME, LATEST_TIME } from '../../../domain/time.js';
+import type { Layout } from '../layout.js';
+
+/**
+ * What a session is worth in SQL: each computed value has one expression, over the alias `s`, that
+ * lists, filters, orders and statistics share. A value that is garbage in the file is NULL.
+ */
+
+/** A time column, NULL where it holds no time. */
+export function timeValue(column: string): string {
+  return `CASE WHEN ${isTime(column)} THEN ${column} END`;
+}
+
+/** Whether a column holds a time. Text sorts above every number, so the range excludes it. */
+export function isTime(column: string): string {
+  return `${column} BETWEEN ${EARLIEST_TIME} AND ${LATEST_TIME}`;
+}
+
+/** A number column; NULL and text read as 0. Summed as a float, which cannot overflow. */
+export function counterValue(layout: Layout, column: string): string {
+  if (!layout.sessions.has(column)) return '0';
+  return `CASE WHEN typeof(s.${column}) IN ('integer', 'real') THEN s.${column} ELSE 0 END`;
+}
+
+/** Which rows of `messages` (alias as given) are part of the conversation: not undone, not compacted. */
+export function isLive(layout: Layout, alias: string): string {
+  return layout.messages.has('active') ? `COALESCE(${alias}.active, 1) <> 0` : '1';
+}
+
+/** How many messages a session has; counted, because the stored counter drifts. */
+export function messageCountValue(layout: Layout): string {
+  return `(SELECT COUNT(*) FROM messages AS m WHERE m.session_id = s.id AND ${isLive(layout, 'm')})`;
+}
+
+/** Time of the newest message of a session, NULL when it has none. */
+export function newestMessageValue(layout: Layout): string {
+  return `(SELECT MAX(m.timestamp) FROM messages AS m
+    WHERE m.session_id = s.id AND ${isTime('m.timestamp')} AND ${isLive(layout, 'm')})`;
+}
+
+/** Newest message, else end, else start. Newer files also note activity on the session itself. */
+export function lastActiveValue(layout: Layout): string {
+  const newest = newestMessageValue(layout);
+  const noted = layout.sessions.has('last_activity_at') ? timeValue('s.last_activity_at') : null;
+  const fallback = `${timeValue('s.ended_at')}, ${timeValue('s.started_at')}`;
+  if (noted === null) return `COALESCE(${newest}, ${fallback})`;
+  return `COALESCE(MAX(${newest}, ${noted}), ${newest}, ${noted}, ${fallback})`;
+}
+
+/** Input, output, cache read and cache write together; reasoning is a part of output. */
+export function totalTokensValue(layout: Layout): string {
+  return ['input_tokens', 'output_tokens', 'cache_read_tokens', 'cache_write_tokens']
+    .map((column) => counterValue(layout, column))
+    .map((value) => `CAST(${value} AS REAL)`)
+    .join(' + ');
+}
+
+/** Seconds from start to end; of a session that nobody ended, to its last activity. */
+export function durationValue(layout: Layout): string {
+  const end = `CASE WHEN s.ended_at IS NOT NULL THEN ${timeValue('s.ended_at')}
+    ELSE ${newestMessageValue(layout)} END`;
+  return `MAX(0, (${end}) - (${timeValue('s.started_at')}))`;
+}
+
+/**
+ * What a session's cost rests on. The reference store writes an estimate of 0 whenever it records
+ * usage without a price, so a bare 0 without a status is no estimate.
+ */
+export function costBasisValue(layout: Layout): string {
+  const status = layout.sessions.has('cost_status') ? 's.cost_status' : 'NULL';
+  const estimated = dollars(layout, 'estimated_cost_usd');
+  return `CASE
+    WHEN ${dollars(layout, 'actual_cost_usd')} IS NOT NULL THEN 'ACTUAL'
+    WHEN ${status} = 'included' THEN 'INCLUDED'
+    WHEN ${status} = 'unknown' OR ${estimated} IS NULL THEN 'UNKNOWN'
+    WHEN ${estimated} = 0 AND ${status} IS NULL THEN 'UNKNOWN'
+    ELSE 'ESTIMATED' END`;
+}
+
+/** Known cost in US dollars: actual before estimated, also when it is zero. NULL is unknown. */
+export function costValue(layout: Layout): string {
+  const estimated = dollars(layout, 'estimated_cost_usd');
+  return `CASE (${costBasisValue(layout)})
+    WHEN 'ACTUAL' THEN ${dollars(layout, 'actual_cost_usd')}
+    WHEN 'ESTIMATED' THEN ${estimated}
+    WHEN 'INCLUDED' THEN COALESCE(${estimated}, 0) END`;
+}
+
+function dollars(layout: Layout, column: string): string {
+  if (!layout.sessions.has(column)) return 'NULL';
+  return `CASE WHEN typeof(s.${column}) IN ('integer', 'real') THEN s.${column} END`;
+}
+
+/** Whether a session counts as active; binds the present time once. */
+export function isActive(layout: Layout): string {
+  return `(s.ended_at IS NULL AND ? - ${lastActiveValue(layout)} < ${ACTIVE_WINDOW_SECONDS})`;
+}

@@ -1,0 +1,73 @@
+import type { Bindable, Connection, Statement } from './driver.js';
+import { row, type Row } from './decode.js';
+import { readLayout, type Layout } from './layout.js';
+
+const CACHED_STATEMENTS = 500;
+const LAYOUT_CHECK_MS = 250;
+
+/** Reading through one connection: prepared statements, and the layout they are built from. */
+export interface Sql {
+  /** All rows of a statement. */
+  all(sql: string, ...values: Bindable[]): Row[];
+  /** The first row of a statement. */
+  get(sql: string, ...values: Bindable[]): Row | undefined;
+  /** What the file looks like now; looked up again when its schema moved. */
+  layout(): Layout;
+}
+
+/** Reading and writing inside one transaction; exists only while `write` runs its callback. */
+export interface Tx extends Sql {
+  /** Runs a statement that returns no rows. */
+  run(sql: string, ...values: Bindable[]): { changes: number; lastId: number };
+}
+
+/** Called with the text of each statement that runs; tests count with it. */
+export type StatementObserver = (sql: string) => void;
+
+/** The statements of one connection. */
+export class Statements implements Tx {
+  readonly #prepared = new Map<string, Statement>();
+  #layout: Layout | null = null;
+  #layoutCheckedAt = 0;
+
+  constructor(
+    readonly connection: Connection,
+    private readonly observe: StatementObserver | undefined,
+  ) {}
+
+  all(sql: string, ...values: Bindable[]): Row[] {
+    return this.#prepare(sql)
+      .all(...values)
+      .map(row);
+  }
+
+  get(sql: string, ...values: Bindable[]): Row | undefined {
+    const found = this.#prepare(sql).get(...values);
+    return found === undefined ? undefined : row(found);
+  }
+
+  run(sql: string, ...values: Bindable[]): { changes: number; lastId: number } {
+    const result = this.#prepare(sql).run(...values);
+    return { changes: result.changes, lastId: Number(result.lastInsertRowid) };
+  }
+
+  layout(): Layout {
+    const now = performance.now();
+    if (this.#layout === null || now - this.#layoutCheckedAt > LAYOUT_CHECK_MS) {
+      this.#layoutCheckedAt = now;
+      const cookie = Number(this.connection.pragma('schema_version', { simple: true }));
+      if (this.#layout?.cookie !== cookie) this.#layout = readLayout(this.connection, cookie);
+    }
+    return this.#layout;
+  }
+
+  #prepare(sql: string): Statement {
+    this.observe?.(sql);
+    const known = this.#prepared.get(sql);
+    if (known !== undefined) return known;
+    if (this.#prepared.size >= CACHED_STATEMENTS) this.#prepared.clear();
+    const statement = this.connection.prepare(sql);
+    this.#prepared.set(sql, statement);
+    return statement;
+  }
+}

@@ -1,0 +1,99 @@
+import { StoreBusyError } from '../../domain/errors.js';
+import type { Connection } from './driver.js';
+import { isBusy, translate } from './failures.js';
+import { Statements, type StatementObserver, type Tx } from './sql.js';
+
+const CHECKPOINT_EVERY = 50;
+const RETRY_MIN_MS = 20;
+const RETRY_MAX_MS = 150;
+const JOURNAL_SIZE_LIMIT = 64 * 1024 * 1024;
+
+/** How long a write waits for the lock, and with what clock; tests bring their own. */
+export interface Patience {
+  /** Milliseconds from the call to `StoreBusyError`. */
+  limitMs: number;
+  now(): number;
+  sleep(ms: number): Promise<void>;
+  random(): number;
+}
+
+export const PATIENCE: Patience = {
+  limitMs: 20_000,
+  now: () => performance.now(),
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  random: Math.random,
+};
+
+/**
+ * The only way to write: one whole transaction at a time, BEGIN IMMEDIATE, tried again as a whole
+ * while another process holds the lock. The process never blocks on a lock: between attempts it
+ * sleeps 20 to 150 ms, asynchronously.
+ */
+export class Writer {
+  readonly #tx: Statements;
+  #queue: Promise<unknown> = Promise.resolve();
+  #commits = 0;
+
+  /**
+   * @param check runs at the start of every transaction and throws when the store may not be written
+   */
+  constructor(
+    private readonly connection: Connection,
+    private readonly check: (tx: Tx) => void,
+    private readonly patience: Patience,
+    observe?: StatementObserver,
+  ) {
+    this.#tx = new Statements(connection, observe);
+    connection.pragma(`journal_size_limit = ${JOURNAL_SIZE_LIMIT}`);
+  }
+
+  /**
+   * Runs a callback in one transaction and commits what it wrote; when it throws, nothing is written.
+   * The callback may run more than once, and must not await.
+   *
+   * @throws StoreBusyError when the lock was not free within our patience
+   */
+  write<Result>(change: (tx: Tx) => Result): Promise<Result> {
+    const started = this.patience.now();
+    const result = this.#queue.then(() => this.#attempt(change, started));
+    this.#queue = result.catch(() => undefined);
+    return result;
+  }
+
+  /** Ends the transactions under way, then gives the connection up. */
+  async close(): Promise<void> {
+    await this.#queue;
+    this.#checkpoint();
+    this.connection.close();
+  }
+
+  async #attempt<Result>(change: (tx: Tx) => Result, started: number): Promise<Result> {
+    const transaction = this.connection.transaction(() => {
+      this.check(this.#tx);
+      return change(this.#tx);
+    });
+    for (;;) {
+      try {
+        const result = transaction.immediate();
+        this.#commits += 1;
+        if (this.#commits % CHECKPOINT_EVERY === 0) this.#checkpoint();
+        return result;
+      } catch (error) {
+        if (!isBusy(error)) throw translate(error);
+        const waited = this.patience.now() - started;
+        if (waited >= this.patience.limitMs) throw new StoreBusyError(waited);
+        const spread = RETRY_MAX_MS - RETRY_MIN_MS;
+        await this.patience.sleep(RETRY_MIN_MS + this.patience.random() * spread);
+      }
+    }
+  }
+
+  /** Moves what nobody reads any more out of the WAL. It never waits, and failing does no harm. */
+  #checkpoint(): void {
+    try {
+      this.connection.pragma('wal_checkpoint(PASSIVE)');
+    } catch (error) {
+      if (!isBusy(error)) throw translate(error);
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import type { MessageFilter, MessageRow } from '../domain/message.js';
+import type { Page, PageRequest } from '../domain/paging.js';
+import type { LineageKind, SessionFilter, SessionOrder, SessionRow } from '../domain/session.js';
+import type { AppendMessage, NewSession } from '../domain/writes.js';
+
+/** An engine in the same process may answer at once; callers await. */
+export type Awaitable<Value> = Value | Promise<Value>;
+
+/**
+ * What an engine offers: the seam between how history is stored and all that is built on it.
+ *
+ * Reads are nouns and take many keys at once; the answer has one value for each key, in the same
+ * order. Writes are verbs, each atomic. Only the errors of `domain/errors` cross this line, and
+ * nothing on this side of it knows which engine runs.
+ */
+export interface SessionStore extends SessionReads, LineageReads, MessageReads, StoreWrites {
+  /** What the store is and whether it may be written, as it is now. */
+  status(): Awaitable<StoreStatus>;
+  /** A value of the file's key-value table, null when there is none. */
+  meta(key: string): Awaitable<string | null>;
+  /** Gives the file up. Statements under way end first; the store answers nothing afterwards. */
+  close(): Promise<void>;
+}
+
+export interface SessionReads {
+  sessionsByIds(ids: readonly string[]): Awaitable<(SessionRow | null)[]>;
+  /** Sessions whose id starts with a prefix: an exact hit first, then the newest start. */
+  sessionsByPrefix(prefix: string, limit: number): Awaitable<SessionRow[]>;
+  sessionPage(
+    filter: SessionFilter,
+    order: SessionOrder,
+    page: PageRequest,
+  ): Awaitable<Page<SessionRow>>;
+  sessionTotal(filter: SessionFilter): Awaitable<number>;
+  /** Epoch seconds of the newest message, else of the end, else of the start. */
+  lastActive(ids: readonly string[]): Awaitable<(number | null)[]>;
+  messageCounts(ids: readonly string[]): Awaitable<number[]>;
+  previews(ids: readonly string[]): Awaitable<(string | null)[]>;
+  systemPrompts(ids: readonly string[]): Awaitable<(string | null)[]>;
+  /** The stored text, which may be no JSON. */
+  modelConfigs(ids: readonly string[]): Awaitable<(string | null)[]>;
+  /** Among sessions titled exactly so or `title #N`, the one started last. */
+  sessionByTitle(title: string): Awaitable<SessionRow | null>;
+  /** The next free title of a lineage: the base itself, else one above the highest number. */
+  nextTitle(title: string): Awaitable<string>;
+}
+
+export interface LineageReads {
+  /** Children of each session, oldest first; of one kind, or of any when `kind` is null. */
+  children(
+    ids: readonly string[],
+    kind: LineageKind | null,
+    limit: number,
+  ): Awaitable<SessionRow[][]>;
+  childCounts(ids: readonly string[]): Awaitable<number[]>;
+  lineageKinds(ids: readonly string[]): Awaitable<(LineageKind | null)[]>;
+  /** Nearest first, without the session itself. */
+  ancestorIds(ids: readonly string[]): Awaitable<string[][]>;
+  /** Breadth first, at most `limit`, without the session itself. */
+  descendantIds(ids: readonly string[], limit: number): Awaitable<string[][]>;
+  /** The chain of compression continuations after each session; the last one is its tip. */
+  continuationIds(ids: readonly string[]): Awaitable<string[][]>;
+}
+
+export interface MessageReads {
+  messagesByIds(ids: readonly number[]): Awaitable<(MessageRow | null)[]>;
+  /** The same page of each session's messages, in the order of message ids. */
+  messagePages(
+    sessionIds: readonly string[],
+    filter: MessageFilter,
+    page: PageRequest,
+  ): Awaitable<Page<MessageRow>[]>;
+  messageTotals(sessionIds: readonly string[], filter: MessageFilter): Awaitable<number[]>;
+}
+
+/** @throws ReadOnlyStoreError, StoreBusyError, InvalidInputError, SessionNotFoundError */
+export interface StoreWrites {
+  /** Makes a session; one that exists stays as it is and `created` is false. */
+  createSession(session: NewSession): Promise<{ session: SessionRow; created: boolean }>;
+  /** Appends a message; `duplicate` when its idempotency key was used before. */
+  appendMessage(message: AppendMessage): Promise<{ message: MessageRow; duplicate: boolean }>;
+  /** Ends a session; the first end wins and later ones change nothing. */
+  endSession(
+    sessionId: string,
+    endReason: string | null,
+  ): Promise<{ session: SessionRow; alreadyEnded: boolean }>;
+}
+
+/** What `store` shows of the file. */
+export interface StoreStatus {
+  path: string;
+  schemaVersion: number | null;
+  /** The engine's own version. */
+  sqliteVersion: string;
+  /** Which rules the file follows, in a few words. */
+  layout: string;
+  journalMode: string;
+  writable: boolean;
+  /** Why mutations are refused; null when they are not. */
+  readOnlyReason: string | null;
+  fileBytes: number;
+  walBytes: number;
+  sessionCount: number;
+  messageCount: number;
+  search: SearchStatus;
+}
+
+export interface SearchStatus {
+  /** Whether words are found through an index. */
+  words: boolean;
+  /** Whether runs of three characters are found through an index. */
+  trigrams: boolean;
+  /** Rows that no index holds yet; they are scanned. */
+  pendingRows: number;
+  /** What is wrong with the indexes; null when nothing is. */
+  problem: string | null;
+}

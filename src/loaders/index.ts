@@ -1,0 +1,38 @@
+import type { SessionStore } from '../db/store.js';
+import type { MessageFilter } from '../domain/message.js';
+import type { PageRequest } from '../domain/paging.js';
+import type { LineageKind } from '../domain/session.js';
+import { batched, batchedBy } from './batch.js';
+
+/** The loaders of one request. A set is never shared between requests or kept over a write. */
+export type Loaders = ReturnType<typeof createLoaders>;
+
+export function createLoaders(store: SessionStore) {
+  return {
+    session: batched((ids: readonly string[]) => store.sessionsByIds(ids)),
+    lastActive: batched((ids: readonly string[]) => store.lastActive(ids)),
+    messageCount: batched((ids: readonly string[]) => store.messageCounts(ids)),
+    preview: batched((ids: readonly string[]) => store.previews(ids)),
+    systemPrompt: batched((ids: readonly string[]) => store.systemPrompts(ids)),
+    modelConfig: batched((ids: readonly string[]) => store.modelConfigs(ids)),
+    childCount: batched((ids: readonly string[]) => store.childCounts(ids)),
+    lineageKind: batched((ids: readonly string[]) => store.lineageKinds(ids)),
+    ancestorIds: batched((ids: readonly string[]) => store.ancestorIds(ids)),
+    continuationIds: batched((ids: readonly string[]) => store.continuationIds(ids)),
+    descendantIds: batchedBy((ids: readonly string[], args: { limit: number }) =>
+      store.descendantIds(ids, args.limit),
+    ),
+    children: batchedBy(
+      (ids: readonly string[], args: { kind: LineageKind | null; limit: number }) =>
+        store.children(ids, args.kind, args.limit),
+    ),
+    message: batched((ids: readonly number[]) => store.messagesByIds(ids)),
+    messagePage: batchedBy(
+      (ids: readonly string[], args: { filter: MessageFilter; page: PageRequest }) =>
+        store.messagePages(ids, args.filter, args.page),
+    ),
+    messageTotal: batchedBy((ids: readonly string[], args: { filter: MessageFilter }) =>
+      store.messageTotals(ids, args.filter),
+    ),
+  };
+}
