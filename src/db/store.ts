@@ -1,3 +1,4 @@
+import type { ConversationRow } from '../domain/conversation.js';
 import type { MessageFilter, MessageRow } from '../domain/message.js';
 import type { Page, PageRequest } from '../domain/paging.js';
 import type { LineageKind, SessionFilter, SessionOrder, SessionRow } from '../domain/session.js';
@@ -13,7 +14,8 @@ export type Awaitable<Value> = Value | Promise<Value>;
  * order. Writes are verbs, each atomic. Only the errors of `domain/errors` cross this line, and
  * nothing on this side of it knows which engine runs.
  */
-export interface SessionStore extends SessionReads, LineageReads, MessageReads, StoreWrites {
+export interface SessionStore
+  extends SessionReads, ConversationReads, LineageReads, MessageReads, StoreWrites {
   /** What the store is and whether it may be written, as it is now. */
   status(): Awaitable<StoreStatus>;
   /** A value of the file's key-value table, null when there is none. */
@@ -34,6 +36,8 @@ export interface SessionReads {
   sessionTotal(filter: SessionFilter): Awaitable<number>;
   /** Epoch seconds of the newest message, else of the end, else of the start. */
   lastActive(ids: readonly string[]): Awaitable<(number | null)[]>;
+  /** Seconds from start to end; of a session that nobody ended, to its newest message. */
+  durations(ids: readonly string[]): Awaitable<(number | null)[]>;
   messageCounts(ids: readonly string[]): Awaitable<number[]>;
   previews(ids: readonly string[]): Awaitable<(string | null)[]>;
   systemPrompts(ids: readonly string[]): Awaitable<(string | null)[]>;
@@ -43,6 +47,17 @@ export interface SessionReads {
   sessionByTitle(title: string): Awaitable<SessionRow | null>;
   /** The next free title of a lineage: the base itself, else one above the highest number. */
   nextTitle(title: string): Awaitable<string>;
+}
+
+export interface ConversationReads {
+  conversationPage(
+    filter: SessionFilter,
+    order: SessionOrder,
+    page: PageRequest,
+  ): Awaitable<Page<ConversationRow>>;
+  conversationTotal(filter: SessionFilter): Awaitable<number>;
+  /** The first session of the conversation that each session belongs to. */
+  conversationHeads(ids: readonly string[]): Awaitable<string[]>;
 }
 
 export interface LineageReads {
@@ -64,13 +79,16 @@ export interface LineageReads {
 
 export interface MessageReads {
   messagesByIds(ids: readonly number[]): Awaitable<(MessageRow | null)[]>;
-  /** The same page of each session's messages, in the order of message ids. */
+  /** The same page of each transcript: the messages of one or more sessions, by message id. */
   messagePages(
-    sessionIds: readonly string[],
+    transcripts: readonly (readonly string[])[],
     filter: MessageFilter,
     page: PageRequest,
   ): Awaitable<Page<MessageRow>[]>;
-  messageTotals(sessionIds: readonly string[], filter: MessageFilter): Awaitable<number[]>;
+  messageTotals(
+    transcripts: readonly (readonly string[])[],
+    filter: MessageFilter,
+  ): Awaitable<number[]>;
 }
 
 /** @throws ReadOnlyStoreError, StoreBusyError, InvalidInputError, SessionNotFoundError */

@@ -73,6 +73,42 @@ export class StoreBusyError extends HermesError {
   }
 }
 
+/**
+ * Hermes is at work on the session: it compresses it, or an agent's turn is under way. Nothing was
+ * written; the lock ends by itself.
+ */
+export class SessionLockedError extends HermesError {
+  readonly code = 'SESSION_LOCKED';
+  readonly retryable = true;
+  constructor(
+    readonly sessionId: string,
+    /** Epoch seconds. */
+    readonly expiresAt: number,
+  ) {
+    super(
+      `Session ${JSON.stringify(sessionId)} is in use by Hermes until ${new Date(expiresAt * 1000).toISOString()} at the latest. Nothing was written; try again when its turn has ended.`,
+    );
+  }
+}
+
+/** The session was closed by compression: the conversation goes on in another one. */
+export class SessionClosedError extends HermesError {
+  readonly code = 'SESSION_CLOSED';
+  constructor(
+    readonly sessionId: string,
+    /** The session that the conversation goes on in, null where there is none. */
+    readonly continuationId: string | null,
+  ) {
+    super(
+      `Session ${JSON.stringify(sessionId)} was closed by compression. ${
+        continuationId === null
+          ? 'Reopen it to write to it.'
+          : `Write to its continuation ${JSON.stringify(continuationId)}.`
+      }`,
+    );
+  }
+}
+
 /** The disk is full. Nothing was written. */
 export class StoreFullError extends HermesError {
   readonly code = 'STORE_FULL';

@@ -50,7 +50,7 @@ function removeNotes(text: string): string {
     if (bracket < wordsEnd) bracket = text.indexOf(']', wordsEnd);
     if (bracket === -1) break;
     const endsHere = note[1] === undefined || bracket === wordsEnd + 1;
-    if (!endsHere || bracket === wordsEnd || text[bracket - 1] !== '.') continue;
+    if (!endsHere || text[bracket - 1] !== '.') continue;
     kept += text.slice(from, note.index);
     from = findFrom(WHITESPACE, text, bracket + 1)?.end ?? text.length;
   }

@@ -7,10 +7,14 @@ import { batched, batchedBy } from './batch.js';
 /** The loaders of one request. A set is never shared between requests or kept over a write. */
 export type Loaders = ReturnType<typeof createLoaders>;
 
+/** The ids of the sessions whose messages make one transcript. */
+type Transcript = readonly string[];
+
 export function createLoaders(store: SessionStore) {
   return {
     session: batched((ids: readonly string[]) => store.sessionsByIds(ids)),
     lastActive: batched((ids: readonly string[]) => store.lastActive(ids)),
+    duration: batched((ids: readonly string[]) => store.durations(ids)),
     messageCount: batched((ids: readonly string[]) => store.messageCounts(ids)),
     preview: batched((ids: readonly string[]) => store.previews(ids)),
     systemPrompt: batched((ids: readonly string[]) => store.systemPrompts(ids)),
@@ -27,12 +31,14 @@ export function createLoaders(store: SessionStore) {
         store.children(ids, args.kind, args.limit),
     ),
     message: batched((ids: readonly number[]) => store.messagesByIds(ids)),
+    conversationHead: batched((ids: readonly string[]) => store.conversationHeads(ids)),
+    /** By the sessions of a transcript: one, or all of a conversation. */
     messagePage: batchedBy(
-      (ids: readonly string[], args: { filter: MessageFilter; page: PageRequest }) =>
-        store.messagePages(ids, args.filter, args.page),
+      (transcripts: readonly Transcript[], args: { filter: MessageFilter; page: PageRequest }) =>
+        store.messagePages(transcripts, args.filter, args.page),
     ),
-    messageTotal: batchedBy((ids: readonly string[], args: { filter: MessageFilter }) =>
-      store.messageTotals(ids, args.filter),
+    messageTotal: batchedBy((transcripts: readonly Transcript[], args: { filter: MessageFilter }) =>
+      store.messageTotals(transcripts, args.filter),
     ),
   };
 }

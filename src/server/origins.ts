@@ -24,5 +24,7 @@ export function parseAllowedOrigin(text: string): string {
 export function isOwnOrigin(origin: string, asked: HostPort, hosts: Hosts): boolean {
   const address = asked.port === null ? asked.name : `${asked.name}:${asked.port}`;
   const given = origin.toLowerCase();
-  return given === `http://${address}` || (given === `https://${address}` && isNamedHost(asked, hosts));
+  return (
+    given === `http://${address}` || (given === `https://${address}` && isNamedHost(asked, hosts))
+  );
 }

@@ -65,10 +65,16 @@ export function notJson(): Refusal {
 
 /** 421: the name that the request was sent to is not ours. */
 export function misdirected(host: string | undefined): Refusal {
-  const asked = host === undefined ? 'a request without a host' : JSON.stringify(host.slice(0, 100));
+  const asked =
+    host === undefined ? 'a request without a host' : JSON.stringify(host.slice(0, 100));
   return {
     status: 421,
     code: 'MISDIRECTED_REQUEST',
     message: `This server does not answer to ${asked}. Start it with --allow-host to add a name.`,
   };
+}
+
+/** 500: something failed that should not have; the log has it, the client learns no more. */
+export function internalError(): Refusal {
+  return { status: 500, code: 'INTERNAL_SERVER_ERROR', message: 'Unexpected error.' };
 }

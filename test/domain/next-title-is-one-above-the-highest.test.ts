@@ -39,8 +39,9 @@ describe('the next title', () => {
     expect(nextTitle('a%', ['abc #7', 'a% #2'])).toBe('a% #3');
   });
 
-  test('the number of a title of several lines is not seen', () => {
+  test('the number of a title of several lines is not seen, and only LF ends a line', () => {
     expect(nextTitle('X', ['X', 'X #2\nmore #9'])).toBe('X #2');
+    expect(nextTitle('X', ['X', 'X #2\rmore #9'])).toBe('X #10');
   });
 
   test('whatever is taken, the next title is free and its base is the same', () => {

@@ -62,7 +62,7 @@ describe('reading tool calls', () => {
     'NaN',
     '"a string"',
     '[1, "x", null, []]',
-    `${'['.repeat(100_000)}`,
+    '['.repeat(100_000),
   ])('there are no calls in %.40s', (text) => {
     expect(parseToolCalls(text)).toEqual([]);
   });

@@ -11,17 +11,18 @@ export function timeStamp(seconds: number): string {
 
 /**
  * Makes session ids that never repeat: `<stamp>_<hex>` with 6 digits as the command line and a
- * compression make them or 8 as the gateway does, and `cron_<job>_<stamp>` for jobs. Null where the
- * job already ran in that second.
+ * compression make them or 8 as the gateway does, and `cron_<job>_<stamp>` for jobs. A job that
+ * already ran in that second is taken for another job.
  */
-export function createIds(random: Random): (form: IdForm, startedAt: number) => string | null {
+export function createIds(random: Random): (form: IdForm, startedAt: number) => string {
   const taken = new Set<string>();
   return (form, startedAt) => {
     const stamp = timeStamp(startedAt);
-    const isJob = 'job' in form;
-    let id = isJob ? `cron_${form.job}_${stamp}` : '';
-    if (isJob && taken.has(id)) return null;
-    while (!isJob && (id === '' || taken.has(id))) id = `${stamp}_${random.hex(form.digits)}`;
+    let id = 'job' in form ? `cron_${form.job}_${stamp}` : `${stamp}_${random.hex(form.digits)}`;
+    while (taken.has(id)) {
+      id =
+        'job' in form ? `cron_${random.hex(12)}_${stamp}` : `${stamp}_${random.hex(form.digits)}`;
+    }
     taken.add(id);
     return id;
   };

@@ -57,14 +57,56 @@ export const ROUTES: readonly (readonly [ModelRoute, number])[] = [
     },
     20,
   ],
-  [{ ...OPENROUTER, model: 'openai/gpt-5.2', basis: 'actual', prices: prices(1.75, 14), thinks: 'no' }, 12],
   [
-    { ...OPENROUTER, model: 'deepseek/deepseek-v3.2', basis: 'estimated', prices: prices(0.28, 0.42), thinks: 'content' },
+    {
+      ...OPENROUTER,
+      model: 'openai/gpt-5.2',
+      basis: 'actual',
+      prices: prices(1.75, 14),
+      thinks: 'no',
+    },
     12,
   ],
-  [{ ...OPENROUTER, model: 'qwen/qwen3-max', basis: 'estimated', prices: prices(1.2, 6), thinks: 'text' }, 8],
-  [{ ...OPENROUTER, model: 'google/gemini-3-flash', basis: 'actual', prices: prices(0.5, 3), thinks: 'details' }, 6],
-  [{ ...OPENROUTER, model: 'z-ai/glm-4.7:free', basis: 'actual', prices: prices(0, 0), thinks: 'text' }, 3],
+  [
+    {
+      ...OPENROUTER,
+      model: 'deepseek/deepseek-v3.2',
+      basis: 'estimated',
+      prices: prices(0.28, 0.42),
+      thinks: 'content',
+    },
+    12,
+  ],
+  [
+    {
+      ...OPENROUTER,
+      model: 'qwen/qwen3-max',
+      basis: 'estimated',
+      prices: prices(1.2, 6),
+      thinks: 'text',
+    },
+    8,
+  ],
+  [
+    {
+      ...OPENROUTER,
+      model: 'google/gemini-3-flash',
+      basis: 'actual',
+      prices: prices(0.5, 3),
+      thinks: 'details',
+    },
+    6,
+  ],
+  [
+    {
+      ...OPENROUTER,
+      model: 'z-ai/glm-4.7:free',
+      basis: 'actual',
+      prices: prices(0, 0),
+      thinks: 'text',
+    },
+    3,
+  ],
   [
     {
       model: 'claude-opus-4.7',
@@ -80,7 +122,14 @@ export const ROUTES: readonly (readonly [ModelRoute, number])[] = [
     11,
   ],
   [
-    { ...NOUS, model: 'moonshotai/kimi-k2.6', mode: 'api_key', basis: 'estimated', prices: prices(0.6, 2.5), thinks: 'content' },
+    {
+      ...NOUS,
+      model: 'moonshotai/kimi-k2.6',
+      mode: 'api_key',
+      basis: 'estimated',
+      prices: prices(0.6, 2.5),
+      thinks: 'content',
+    },
     8,
   ],
   [
@@ -98,7 +147,14 @@ export const ROUTES: readonly (readonly [ModelRoute, number])[] = [
     12,
   ],
   [
-    { ...NOUS, model: 'nousresearch/hermes-4-405b', mode: 'subscription_included', basis: 'included', prices: prices(0, 0), thinks: 'text' },
+    {
+      ...NOUS,
+      model: 'nousresearch/hermes-4-405b',
+      mode: 'subscription_included',
+      basis: 'included',
+      prices: prices(0, 0),
+      thinks: 'text',
+    },
     5,
   ],
   [

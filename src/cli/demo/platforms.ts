@@ -15,7 +15,7 @@ export interface Platform {
   language: Language | null;
   /** The share of its sessions with a title. */
   titled: number;
-  user(random: Random): string | null;
+  readonly user: (random: Random) => string | null;
 }
 
 type Ends = Platform['ends'];
@@ -57,19 +57,32 @@ function chat(
   user: Platform['user'],
   language: Language | null = null,
 ): Platform {
-  return { source, weight, user, language, pace: 'chat', idDigits: 8, ends: CHAT_ENDS, titled: 0.6 };
+  return {
+    source,
+    weight,
+    user,
+    language,
+    pace: 'chat',
+    idDigits: 8,
+    ends: CHAT_ENDS,
+    titled: 0.6,
+  };
+}
+
+function desk(source: string, weight: number, ends: Ends, titled: number): Platform {
+  return { source, weight, ends, titled, user: nobody, language: null, pace: 'desk', idDigits: 6 };
 }
 
 function program(source: string, weight: number, user: Platform['user'] = nobody): Platform {
-  const common = { pace: 'program', idDigits: 6, ends: OPEN_ENDS, language: null, titled: 0.25 };
-  return { ...common, pace: 'program', idDigits: 6, source, weight, user };
+  const common = { source, weight, user, language: null, ends: OPEN_ENDS, titled: 0.25 };
+  return { ...common, pace: 'program', idDigits: 6 };
 }
 
 /** The platforms that people and programs use; jobs on a timetable are made elsewhere. */
 export const PLATFORMS: readonly Platform[] = [
-  { source: 'cli', weight: 28, user: nobody, language: null, pace: 'desk', idDigits: 6, ends: DESK_ENDS, titled: 0.8 },
+  desk('cli', 28, DESK_ENDS, 0.8),
   chat('telegram', 18, (random) => `555000${random.int(1, 4)}`),
-  { source: 'tui', weight: 8, user: nobody, language: null, pace: 'desk', idDigits: 6, ends: TUI_ENDS, titled: 0.75 },
+  desk('tui', 8, TUI_ENDS, 0.75),
   chat('discord', 8, (random) => `8811${digits(random, 2)}`),
   chat('slack', 8, (random) => `U07${random.pick(['AAAA', 'BBBB', 'CCCC'])}`),
   chat('whatsapp', 6, phone),
@@ -105,5 +118,7 @@ export const CRON: Platform = {
 /** A platform: the one named, or one in proportion to the weights. */
 export function pickPlatform(random: Random, source: string | null): Platform {
   const named = PLATFORMS.find((platform) => platform.source === source);
-  return named ?? random.weighted(PLATFORMS.map((platform) => [platform, platform.weight] as const));
+  return (
+    named ?? random.weighted(PLATFORMS.map((platform) => [platform, platform.weight] as const))
+  );
 }

@@ -42,8 +42,7 @@ export function createRandom(seed: number): Random {
   }
   function at<T>(list: readonly T[], index: number): T {
     if (list.length === 0) throw new Error('Nothing to pick from: the list is empty.');
-    // The slice keeps the item's own type: an index would add undefined to it.
-    const [item] = list.slice(index, index + 1);
+    const item = list[index];
     if (item === undefined) throw new Error(`No item ${index} in a list of ${list.length}.`);
     return item;
   }

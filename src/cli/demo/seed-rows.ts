@@ -1,5 +1,8 @@
-/** One row of `sessions`: the raw column values of a schema-11 file. Times are epoch seconds. */
-export interface SessionSeed {
+/**
+ * One row of `sessions`: the raw column values of a schema-11 file. Times are epoch seconds. A type
+ * and no interface, so that a row also passes as a record of column values.
+ */
+export type SessionSeed = {
   id: string;
   source: string;
   user_id: string | null;
@@ -30,10 +33,10 @@ export interface SessionSeed {
   handoff_state: string | null;
   handoff_platform: string | null;
   handoff_error: string | null;
-}
+};
 
 /** One row of `messages` without its id, which follows from the order of insertion. */
-export interface MessageSeed {
+export type MessageSeed = {
   session_id: string;
   role: string;
   content: string | null;
@@ -48,7 +51,7 @@ export interface MessageSeed {
   reasoning_details: string | null;
   codex_reasoning_items: string | null;
   codex_message_items: string | null;
-}
+};
 
 /** A whole invented store: sessions with parents before children, messages in order of insertion. */
 export interface GeneratedStore {

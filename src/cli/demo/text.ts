@@ -4,9 +4,9 @@ import type { Voice } from './voice.js';
 
 /** What the user says: the first question of a session, or a later one. */
 export function userText(voice: Voice, first: boolean): string {
-  const { random, topic, say } = voice;
+  const { random, topic, say, draw } = voice;
   if (!first && random.chance(0.14)) return random.pick(PHRASES[topic.language].nods);
-  const question = say(random.pick(first || random.chance(0.2) ? topic.asks : topic.follows));
+  const question = say(draw(first || random.chance(0.2) ? topic.asks : topic.follows));
   if (topic.area !== 'life' && random.chance(first ? 0.25 : 0.12)) {
     return `${question}\n\n${say(random.pick(PASTES))}`;
   }
@@ -22,15 +22,15 @@ export function interimText(voice: Voice): string | null {
 
 /** The agent's answer: one sentence at least, with a list, code and a closing as it comes. */
 export function answerText(voice: Voice): string {
-  const { random, topic, say } = voice;
+  const { random, topic, say, draw } = voice;
   const phrases = PHRASES[topic.language];
-  let text = say(random.pick(topic.answers));
+  let text = say(draw(topic.answers));
   if (random.chance(0.45)) {
     const items = random.sample(topic.points, random.int(2, 4)).map((point) => `- ${say(point)}`);
     text += `\n\n${random.pick(phrases.leads)}\n\n${items.join('\n')}`;
   }
-  if (topic.area !== 'life' && random.chance(0.3)) text += `\n\n${say(random.pick(CODE_SNIPPETS))}`;
-  if (random.chance(0.15)) text += `\n\n${say(random.pick(topic.answers))}`;
+  if (topic.area !== 'life' && random.chance(0.3)) text += `\n\n${say(draw(CODE_SNIPPETS))}`;
+  if (random.chance(0.15)) text += `\n\n${say(draw(topic.answers))}`;
   if (random.chance(0.3)) text += `\n\n${random.pick(phrases.closings)}`;
   return text;
 }

@@ -26,11 +26,10 @@ export function createTitles(): Titles {
     const { random, topic, say } = voice;
     const base = wanted ?? say(random.pick(topic.titles));
     if (claim(base)) return base;
-    const detail = topic.area === 'life' ? '{{date}}' : '{{host}}';
-    const longer = `${base} (${say(detail)})`;
+    const longer = topic.area === 'life' ? base : `${base} (${say('{{host}}')})`;
     if (claim(longer)) return longer;
     for (let n = 2; ; n++) {
-      const counted = `${base}, part ${n}`;
+      const counted = `${base} (${n})`;
       if (claim(counted)) return counted;
     }
   }

@@ -50,5 +50,6 @@ export function useTools(voice: Voice): ToolUse[] {
     [2, 15],
     [3, 5],
   ]);
-  return Array.from({ length: count }, () => TOOLS[random.pick(topic.tools)](voice));
+  const names = new Set(random.sample(topic.tools, count));
+  return [...names].map((name) => TOOLS[name](voice));
 }

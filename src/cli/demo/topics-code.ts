@@ -124,7 +124,12 @@ export const CODE_TOPICS: readonly Topic[] = [
   {
     language: 'en',
     area: 'code',
-    titles: ['API design for {{service}}', 'Paging in {{service}}', 'GraphQL schema review'],
+    titles: [
+      'API design',
+      'API design for {{service}}',
+      'Paging in {{service}}',
+      'GraphQL schema review',
+    ],
     asks: [
       'Review the API of {{service}}: paging by offset or by cursor? We expect {{n}} million rows.',
       'Draft the GraphQL types for {{table}}, with connections and descriptions.',

@@ -15,15 +15,8 @@ export type UsageColumns = Pick<
   | 'cache_write_tokens'
   | 'reasoning_tokens'
   | 'api_call_count'
-  | 'billing_provider'
-  | 'billing_base_url'
-  | 'billing_mode'
-  | 'estimated_cost_usd'
-  | 'actual_cost_usd'
-  | 'cost_status'
-  | 'cost_source'
-  | 'pricing_version'
->;
+> &
+  Billing;
 
 /** Counts the tokens of a session as its calls send an ever longer context. */
 export interface Meter {
@@ -83,10 +76,22 @@ export function createMeter(random: Random, route: ModelRoute, promptTokens: num
     };
   }
 
-  return { hear: (tokens) => (fresh += tokens), call, columns };
+  return { hear: (tokens) => void (fresh += tokens), call, columns };
 }
 
-const NOTHING_BILLED = {
+type Billing = Pick<
+  SessionSeed,
+  | 'billing_provider'
+  | 'billing_base_url'
+  | 'billing_mode'
+  | 'estimated_cost_usd'
+  | 'actual_cost_usd'
+  | 'cost_status'
+  | 'cost_source'
+  | 'pricing_version'
+>;
+
+const NOTHING_BILLED: Billing = {
   billing_provider: null,
   billing_base_url: null,
   billing_mode: null,
@@ -97,8 +102,14 @@ const NOTHING_BILLED = {
   pricing_version: null,
 };
 
+const PRICED = {
+  cost_status: 'estimated',
+  cost_source: 'pricing_table',
+  pricing_version: '2026-05-01',
+};
+
 /** Who billed a session and what its cost rests on; columns that say nothing of it are NULL. */
-function billed(random: Random, route: ModelRoute, usd: number): typeof NOTHING_BILLED | Billed {
+function billed(random: Random, route: ModelRoute, usd: number): Billing {
   const biller = {
     ...NOTHING_BILLED,
     billing_provider: route.provider,
@@ -111,11 +122,11 @@ function billed(random: Random, route: ModelRoute, usd: number): typeof NOTHING_
     case 'included':
       return { ...biller, estimated_cost_usd: 0, cost_status: 'included', cost_source: 'none' };
     case 'estimated':
-      return { ...biller, ...ESTIMATE, estimated_cost_usd: usd };
+      return { ...biller, ...PRICED, estimated_cost_usd: usd };
     case 'actual':
       return {
         ...biller,
-        ...ESTIMATE,
+        ...PRICED,
         estimated_cost_usd: usd,
         actual_cost_usd: Math.round(usd * random.float(0.93, 1.05) * 1e6) / 1e6,
         cost_status: 'actual',

@@ -8,6 +8,8 @@ export interface Voice {
   readonly topic: Topic;
   /** Fills the `{{slots}}` of a template. Throws on a slot that nobody knows. */
   readonly say: (template: string) => string;
+  /** One text of a list; none comes again before all the others have come. */
+  readonly draw: (list: readonly string[]) => string;
 }
 
 const parsed = new Map<string, readonly string[]>();
@@ -35,5 +37,14 @@ export function createVoice(
       .map((piece, index) => (index % 2 === 0 ? piece : slotValue(piece, random, kept)))
       .join('');
   }
-  return { random, topic, say };
+  const decks = new Map<readonly string[], string[]>();
+  function draw(list: readonly string[]): string {
+    let deck = decks.get(list);
+    if (!deck || deck.length === 0) {
+      deck = random.sample(list, list.length);
+      decks.set(list, deck);
+    }
+    return deck.pop() ?? '';
+  }
+  return { random, topic, say, draw };
 }

@@ -2,6 +2,7 @@ import { ReadOnlyStoreError, StoreReplacedError, StoreUnusableError } from '../.
 import { systemClock, type Clock } from '../../domain/time.js';
 import type { SessionStore } from '../store.js';
 import { readOnlyReason, type AccessMode } from './access.js';
+import * as conversations from './conversations/lists.js';
 import { createStore } from './create.js';
 import { textOrNull } from './decode.js';
 import { openForReading, openForWriting } from './driver.js';
@@ -65,12 +66,18 @@ export function openSqliteStore(options: SqliteStoreOptions): SessionStore {
     sessionPage: (filter, order, page) => lists.sessionPage(reader, filter, order, page, now()),
     sessionTotal: (filter) => lists.sessionTotal(reader, filter, now()),
     lastActive: (ids) => details.lastActive(reader, ids),
+    durations: (ids) => details.durations(reader, ids),
     messageCounts: (ids) => details.messageCounts(reader, ids),
     previews: (ids) => details.previews(reader, ids),
     systemPrompts: (ids) => details.systemPrompts(reader, ids),
     modelConfigs: (ids) => details.modelConfigs(reader, ids),
     sessionByTitle: (title) => sessionByTitle(reader, title),
     nextTitle: (title) => nextFreeTitle(reader, title),
+
+    conversationPage: (filter, order, page) =>
+      conversations.conversationPage(reader, filter, order, page, now()),
+    conversationTotal: (filter) => conversations.conversationTotal(reader, filter, now()),
+    conversationHeads: (ids) => conversations.conversationHeads(reader, ids),
 
     children: (ids, kind, limit) => lineage.children(reader, ids, kind, limit),
     childCounts: (ids) => details.childCounts(reader, ids),

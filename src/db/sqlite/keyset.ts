@@ -21,6 +21,8 @@ export interface KeysetOrder {
 
 /** What is paged: a select list, where it comes from, and which rows of it count. */
 export interface KeysetSource {
+  /** Common table expressions that `from` names. */
+  tables?: string;
   columns: string;
   from: string;
   where: Clause;
@@ -37,8 +39,9 @@ export function keysetPage<Item>(
   const valued = part(source, order, page, true);
   const valueless = part(source, order, page, false);
   const parts = page.fromEnd ? [valueless, valued] : [valued, valueless];
+  const tables = source.tables === undefined ? '' : `WITH ${source.tables} `;
   const rows = sql.all(
-    `${parts.map((one) => `SELECT * FROM (${one.sql})`).join(' UNION ALL ')} LIMIT ?`,
+    `${tables}${parts.map((one) => `SELECT * FROM (${one.sql})`).join(' UNION ALL ')} LIMIT ?`,
     ...parts.flatMap((one) => one.values),
     page.limit + 1,
   );

@@ -75,8 +75,12 @@ export const TITLE_INDEX =
 export type FullTextTable = 'messages_fts' | 'messages_fts_trigram';
 export const FULL_TEXT_TABLES: readonly FullTextTable[] = ['messages_fts', 'messages_fts_trigram'];
 
-/** The text that both indexes hold of a message: content, tool name and tool calls. */
-function indexedText(row: string): string {
+/**
+ * The text that both indexes hold of a message: content, tool name and tool calls.
+ *
+ * @param row what goes before the column names: `new.`, `m.` or nothing
+ */
+export function indexedText(row: string): string {
   return `COALESCE(${row}content, '') || ' ' || COALESCE(${row}tool_name, '') || ' ' || COALESCE(${row}tool_calls, '')`;
 }
 

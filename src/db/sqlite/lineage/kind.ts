@@ -34,6 +34,25 @@ export function isKind(layout: Layout, child: string, parent: string, kind: Line
   return `(${lineageKindValue(layout, child, parent)}) = '${kind}'`;
 }
 
+/**
+ * Which sessions begin what people call one chat: roots, branches and resets. Delegates and
+ * continuations do not. A session whose parent is gone is a root, so nothing is hidden for ever.
+ *
+ * @param child alias of a session
+ * @param parent alias of its parent's row, LEFT JOINed
+ */
+export function isHead(layout: Layout, child: string, parent: string): string {
+  return `(${child}.parent_session_id IS NULL
+    OR (${lineageKindValue(layout, child, parent)}) IN ('ROOT', 'BRANCH', 'RESET'))`;
+}
+
+/** The continuation of a session (alias): the newest start, then the greatest id; NULL at a tip. */
+export function nextSegment(layout: Layout, session: string): string {
+  return `(SELECT c.id FROM sessions AS c WHERE c.parent_session_id = ${session}.id
+    AND c.id IS NOT NULL AND ${isKind(layout, 'c', session, 'CONTINUATION')}
+    ORDER BY c.started_at DESC, c.id DESC LIMIT 1)`;
+}
+
 function marksDelegates(layout: Layout): boolean {
   return layout.messages.has('compacted');
 }

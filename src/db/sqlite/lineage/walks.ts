@@ -2,7 +2,7 @@ import { LINEAGE_KINDS, type LineageKind, type SessionRow } from '../../../domai
 import { text, textOrNull } from '../decode.js';
 import { decodeSession, sessionColumns } from '../sessions/columns.js';
 import type { Sql } from '../sql.js';
-import { isKind, lineageKindValue } from './kind.js';
+import { isKind, lineageKindValue, nextSegment } from './kind.js';
 
 /**
  * Walks over the tree of sessions. The statement gathers the edges of all walks at once (UNION drops
@@ -44,9 +44,7 @@ export function ancestorIds(sql: Sql, ids: readonly string[]): string[][] {
  * session is a tip, and the walk is empty.
  */
 export function continuationIds(sql: Sql, ids: readonly string[]): string[][] {
-  const next = `(SELECT c.id FROM sessions AS c WHERE c.parent_session_id = s.id
-    AND c.id IS NOT NULL AND ${isKind(sql.layout(), 'c', 's', 'CONTINUATION')}
-    ORDER BY c.started_at DESC, c.id DESC LIMIT 1)`;
+  const next = nextSegment(sql.layout(), 's');
   const rows = sql.all(
     `WITH RECURSIVE down(id, next) AS (
        SELECT s.id, ${next} FROM json_each(?) AS k JOIN sessions AS s ON s.id = k.value

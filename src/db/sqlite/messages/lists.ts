@@ -20,18 +20,19 @@ export function messagesByIds(sql: Sql, ids: readonly number[]): (MessageRow | n
 }
 
 /**
- * The same page of the messages of each session, in the order of message ids (clocks go backwards,
- * ids do not): one statement for any number of sessions.
+ * The same page of each transcript, in the order of message ids (clocks go backwards, ids do not):
+ * one statement for any number of transcripts. A transcript is the messages of one session, or of
+ * the several that make a conversation.
  */
 export function messagePages(
   sql: Sql,
-  sessionIds: readonly string[],
+  transcripts: readonly (readonly string[])[],
   filter: MessageFilter,
   page: PageRequest,
 ): Page<MessageRow>[] {
   const layout = sql.layout();
   const where = and([
-    clause('f.session_id = k.value'),
+    clause('f.session_id IN (SELECT value FROM json_each(k.value))'),
     messageWhere(layout, filter, 'f'),
     ...(page.after === null ? [] : [clause('f.id > ?', page.after[0] ?? null)]),
     ...(page.before === null ? [] : [clause('f.id < ?', page.before[0] ?? null)]),
@@ -42,7 +43,7 @@ export function messagePages(
      FROM json_each(?) AS k JOIN messages AS m ON m.id IN (
        SELECT f.id FROM messages AS f WHERE ${where.sql} ORDER BY f.id ${direction} LIMIT ?)
      ORDER BY k.key, m.id ${direction}`,
-    JSON.stringify(sessionIds),
+    JSON.stringify(transcripts),
     ...where.values,
     page.limit + 1,
   );
@@ -52,7 +53,7 @@ export function messagePages(
     if (slot === undefined) slots.set(row['slot'], [row]);
     else slot.push(row);
   }
-  return sessionIds.map((_, slot) =>
+  return transcripts.map((_, slot) =>
     toPage(slots.get(slot) ?? [], page, (row) => {
       const message = decodeMessage(row);
       return { row: message, key: [message.id] };
@@ -60,18 +61,18 @@ export function messagePages(
   );
 }
 
-/** How many messages of each session a filter admits. */
+/** How many messages of each transcript a filter admits. */
 export function messageTotals(
   sql: Sql,
-  sessionIds: readonly string[],
+  transcripts: readonly (readonly string[])[],
   filter: MessageFilter,
 ): number[] {
   const where = messageWhere(sql.layout(), filter, 'f');
   const rows = sql.all(
-    `SELECT (SELECT COUNT(*) FROM messages AS f WHERE f.session_id = k.value AND ${where.sql}) AS total
+    `SELECT (SELECT COUNT(*) FROM messages AS f WHERE f.session_id IN (SELECT value FROM json_each(k.value)) AND ${where.sql}) AS total
      FROM json_each(?) AS k ORDER BY k.key`,
     ...where.values,
-    JSON.stringify(sessionIds),
+    JSON.stringify(transcripts),
   );
   return rows.map((row) => count(row['total']));
 }

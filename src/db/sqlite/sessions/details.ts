@@ -1,6 +1,6 @@
-import { content, count, text, textOrNull, time, type Row } from '../decode.js';
+import { content, count, realOrNull, text, textOrNull, time, type Row } from '../decode.js';
 import type { Sql } from '../sql.js';
-import { lastActiveValue, messageCountValue } from './values.js';
+import { durationValue, lastActiveValue, messageCountValue } from './values.js';
 import { isVisible } from '../messages/states.js';
 
 import { previewText } from '../../../domain/content.js';
@@ -13,6 +13,11 @@ import { previewText } from '../../../domain/content.js';
 /** When a session was last active, in epoch seconds: newest message, else end, else start. */
 export function lastActive(sql: Sql, ids: readonly string[]): (number | null)[] {
   return perSession(sql, ids, lastActiveValue(sql.layout()), time, null);
+}
+
+/** Seconds from start to end; of a session that nobody ended, to its newest message. */
+export function durations(sql: Sql, ids: readonly string[]): (number | null)[] {
+  return perSession(sql, ids, durationValue(sql.layout()), realOrNull, null);
 }
 
 /** How many messages of the conversation a session has. */

@@ -1,44 +1,43 @@
 import type { NumberRange, SessionFilter, TimeRange } from '../../../domain/session.js';
 import { and, clause, escapeLike, isIn, isNotIn, type Clause } from '../clause.js';
 import type { Layout } from '../layout.js';
-import {
-  costValue,
-  counterValue,
-  isActive,
-  lastActiveValue,
-  messageCountValue,
-  timeValue,
-  totalTokensValue,
-} from './values.js';
+import { sessionFacets, type Facets } from './facets.js';
 
 /**
  * The sessions (alias `s`) that a filter admits, as one WHERE clause. `now` (epoch seconds) decides
- * what is active. Rows without an id cannot be named by any client and belong to no list.
+ * what is active.
  */
 export function sessionWhere(layout: Layout, filter: SessionFilter, now: number): Clause {
-  const column = (name: string) => (layout.sessions.has(name) ? `s.${name}` : 'NULL');
+  return facetWhere(sessionFacets(layout), filter, now);
+}
+
+/**
+ * What a filter admits among rows that have these facets. Rows without an id cannot be named by any
+ * client and belong to no list.
+ */
+export function facetWhere(facets: Facets, filter: SessionFilter, now: number): Clause {
   return and([
-    clause('s.id IS NOT NULL'),
-    ...list('s.id', filter.sessionIds, filter.excludeSessionIds),
-    ...list('s.source', filter.sources, filter.excludeSources),
-    ...list('s.model', filter.models, null),
-    ...list(column('billing_provider'), filter.providers, null),
-    ...list('s.user_id', filter.userIds, null),
-    ...list('s.end_reason', filter.endReasons, null),
-    ...flag(filter.hasParent, 's.parent_session_id IS NOT NULL'),
+    clause(`${facets.id} IS NOT NULL`),
+    ...list(facets.id, filter.sessionIds, filter.excludeSessionIds),
+    ...list(facets.source, filter.sources, filter.excludeSources),
+    ...list(facets.model, filter.models, null),
+    ...list(facets.provider, filter.providers, null),
+    ...list(facets.userId, filter.userIds, null),
+    ...list(facets.endReason, filter.endReasons, null),
+    ...flag(filter.hasParent, `${facets.parentId} IS NOT NULL`),
     ...(filter.parentSessionId == null
       ? []
-      : [clause('s.parent_session_id = ?', filter.parentSessionId)]),
-    ...title(column('title'), filter),
-    ...status(layout, filter, now),
-    ...timeRange(timeValue('s.started_at'), filter.startedAt),
-    ...timeRange(lastActiveValue(layout), filter.lastActiveAt),
-    ...numberRange(messageCountValue(layout), filter.messageCount),
-    ...numberRange(counterValue(layout, 'tool_call_count'), filter.toolCallCount),
-    ...numberRange(totalTokensValue(layout), filter.totalTokens),
-    ...numberRange(costValue(layout), filter.costUsd),
-    ...flag(filter.archived, `COALESCE(${column('archived')}, 0) <> 0`),
-    ...flag(filter.pinned, `COALESCE(${column('pinned')}, 0) <> 0`),
+      : [clause(`${facets.parentId} = ?`, filter.parentSessionId)]),
+    ...title(facets.title, filter),
+    ...status(facets, filter, now),
+    ...timeRange(facets.startedAt, filter.startedAt),
+    ...timeRange(facets.lastActiveAt, filter.lastActiveAt),
+    ...numberRange(facets.messageCount, filter.messageCount),
+    ...numberRange(facets.toolCallCount, filter.toolCallCount),
+    ...numberRange(facets.totalTokens, filter.totalTokens),
+    ...numberRange(facets.cost, filter.costUsd),
+    ...flag(filter.archived, facets.archived),
+    ...flag(filter.pinned, facets.pinned),
   ]);
 }
 
@@ -68,14 +67,14 @@ function title(expression: string, filter: SessionFilter): Clause[] {
   ];
 }
 
-function status(layout: Layout, filter: SessionFilter, now: number): Clause[] {
+function status(facets: Facets, filter: SessionFilter, now: number): Clause[] {
   switch (filter.status) {
     case 'ENDED':
-      return [clause('s.ended_at IS NOT NULL')];
+      return [clause(facets.isEnded)];
     case 'ACTIVE':
-      return [clause(isActive(layout), now)];
+      return [clause(facets.isActive, now)];
     case 'IDLE':
-      return [clause(`s.ended_at IS NULL AND NOT COALESCE(${isActive(layout)}, 0)`, now)];
+      return [clause(`NOT (${facets.isEnded}) AND NOT COALESCE(${facets.isActive}, 0)`, now)];
     case null:
     case undefined:
       return [];

@@ -5,8 +5,9 @@ import { count } from '../decode.js';
 import { keysetPage } from '../keyset.js';
 import type { Sql } from '../sql.js';
 import { decodeSession, sessionColumns } from './columns.js';
+import { sessionFacets } from './facets.js';
 import { sessionWhere } from './filter.js';
-import { sessionOrder } from './order.js';
+import { facetOrder } from './order.js';
 
 /** One page of the sessions that a filter admits. `now` is epoch seconds. */
 export function sessionPage(
@@ -24,7 +25,7 @@ export function sessionPage(
       from: 'sessions AS s',
       where: sessionWhere(layout, filter, now),
     },
-    sessionOrder(layout, order),
+    facetOrder(sessionFacets(layout), order),
     page,
     decodeSession,
   );

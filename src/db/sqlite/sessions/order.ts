@@ -1,56 +1,36 @@
 import type { SessionOrder } from '../../../domain/session.js';
 import type { KeysetOrder } from '../keyset.js';
-import type { Layout } from '../layout.js';
-import {
-  costValue,
-  counterValue,
-  durationValue,
-  isTime,
-  lastActiveValue,
-  messageCountValue,
-  timeValue,
-  totalTokensValue,
-} from './values.js';
+import type { Facets } from './facets.js';
 
-/** A session order as SQL over the alias `s`. Rows without the value come last in both directions. */
-export function sessionOrder(layout: Layout, order: SessionOrder): KeysetOrder {
+/** An order over rows that have these facets. Rows without the value come last in both directions. */
+export function facetOrder(facets: Facets, order: SessionOrder): KeysetOrder {
   const { direction } = order;
+  const unique = facets.id;
   if (order.field === 'STARTED_AT') {
-    return {
-      value: 's.started_at',
-      has: isTime('s.started_at'),
-      hasNot: `s.started_at IS NULL OR NOT (${isTime('s.started_at')})`,
-      unique: 's.id',
-      direction,
-    };
+    const { storedStart: value, hasStart: has } = facets;
+    return { value, has, hasNot: `${value} IS NULL OR NOT (${has})`, unique, direction };
   }
-  const value = orderValue(layout, order.field);
-  return {
-    value,
-    has: `(${value}) IS NOT NULL`,
-    hasNot: `(${value}) IS NULL`,
-    unique: 's.id',
-    direction,
-  };
+  const value = orderValue(facets, order.field);
+  return { value, has: `(${value}) IS NOT NULL`, hasNot: `(${value}) IS NULL`, unique, direction };
 }
 
-function orderValue(layout: Layout, field: Exclude<SessionOrder['field'], 'STARTED_AT'>): string {
+function orderValue(facets: Facets, field: Exclude<SessionOrder['field'], 'STARTED_AT'>): string {
   switch (field) {
     case 'LAST_ACTIVE_AT':
-      return lastActiveValue(layout);
+      return facets.lastActiveAt;
     case 'ENDED_AT':
-      return timeValue('s.ended_at');
+      return facets.endedAt;
     case 'TITLE':
-      return layout.sessions.has('title') ? `NULLIF(s.title, '')` : 'NULL';
+      return `NULLIF(${facets.title}, '')`;
     case 'MESSAGE_COUNT':
-      return messageCountValue(layout);
+      return facets.messageCount;
     case 'TOOL_CALL_COUNT':
-      return counterValue(layout, 'tool_call_count');
+      return facets.toolCallCount;
     case 'TOTAL_TOKENS':
-      return totalTokensValue(layout);
+      return facets.totalTokens;
     case 'COST':
-      return costValue(layout);
+      return facets.cost;
     case 'DURATION':
-      return durationValue(layout);
+      return facets.duration;
   }
 }

@@ -1,10 +1,11 @@
 import { ACTIVE_WINDOW_SECONDS } from '../../../domain/session.js';
 import { EARLIEST_TIME, LATEST_TIME } from '../../../domain/time.js';
 import type { Layout } from '../layout.js';
+import { hasState } from '../messages/states.js';
 
 /**
- * What a session is worth in SQL: each computed value has one expression, over the alias `s`, that
- * lists, filters, orders and statistics share. A value that is garbage in the file is NULL.
+ * What a session is worth in SQL: each computed value has one expression, over the alias `s` unless
+ * another is given, that lists, filters, orders and statistics share. A value that is garbage in the file is NULL.
  */
 
 /** A time column, NULL where it holds no time. */
@@ -18,60 +19,57 @@ export function isTime(column: string): string {
 }
 
 /** A number column; NULL and text read as 0. Summed as a float, which cannot overflow. */
-export function counterValue(layout: Layout, column: string): string {
+export function counterValue(layout: Layout, column: string, alias = 's'): string {
   if (!layout.sessions.has(column)) return '0';
-  return `CASE WHEN typeof(s.${column}) IN ('integer', 'real') THEN s.${column} ELSE 0 END`;
-}
-
-/** Which rows of `messages` (alias as given) are part of the conversation: not undone, not compacted. */
-export function isLive(layout: Layout, alias: string): string {
-  return layout.messages.has('active') ? `COALESCE(${alias}.active, 1) <> 0` : '1';
+  return `CASE WHEN typeof(${alias}.${column}) IN ('integer', 'real') THEN ${alias}.${column} ELSE 0 END`;
 }
 
 /** How many messages a session has; counted, because the stored counter drifts. */
-export function messageCountValue(layout: Layout): string {
-  return `(SELECT COUNT(*) FROM messages AS m WHERE m.session_id = s.id AND ${isLive(layout, 'm')})`;
+export function messageCountValue(layout: Layout, alias = 's'): string {
+  return `(SELECT COUNT(*) FROM messages AS m WHERE m.session_id = ${alias}.id AND ${hasState(layout, 'm', ['ACTIVE'])})`;
 }
 
 /** Time of the newest message of a session, NULL when it has none. */
-export function newestMessageValue(layout: Layout): string {
+export function newestMessageValue(layout: Layout, alias = 's'): string {
   return `(SELECT MAX(m.timestamp) FROM messages AS m
-    WHERE m.session_id = s.id AND ${isTime('m.timestamp')} AND ${isLive(layout, 'm')})`;
+    WHERE m.session_id = ${alias}.id AND ${isTime('m.timestamp')} AND ${hasState(layout, 'm', ['ACTIVE'])})`;
 }
 
 /** Newest message, else end, else start. Newer files also note activity on the session itself. */
-export function lastActiveValue(layout: Layout): string {
-  const newest = newestMessageValue(layout);
-  const noted = layout.sessions.has('last_activity_at') ? timeValue('s.last_activity_at') : null;
-  const fallback = `${timeValue('s.ended_at')}, ${timeValue('s.started_at')}`;
+export function lastActiveValue(layout: Layout, alias = 's'): string {
+  const newest = newestMessageValue(layout, alias);
+  const noted = layout.sessions.has('last_activity_at')
+    ? timeValue(`${alias}.last_activity_at`)
+    : null;
+  const fallback = `${timeValue(`${alias}.ended_at`)}, ${timeValue(`${alias}.started_at`)}`;
   if (noted === null) return `COALESCE(${newest}, ${fallback})`;
   return `COALESCE(MAX(${newest}, ${noted}), ${newest}, ${noted}, ${fallback})`;
 }
 
 /** Input, output, cache read and cache write together; reasoning is a part of output. */
-export function totalTokensValue(layout: Layout): string {
+export function totalTokensValue(layout: Layout, alias = 's'): string {
   return ['input_tokens', 'output_tokens', 'cache_read_tokens', 'cache_write_tokens']
-    .map((column) => counterValue(layout, column))
+    .map((column) => counterValue(layout, column, alias))
     .map((value) => `CAST(${value} AS REAL)`)
     .join(' + ');
 }
 
 /** Seconds from start to end; of a session that nobody ended, to its last activity. */
-export function durationValue(layout: Layout): string {
-  const end = `CASE WHEN s.ended_at IS NOT NULL THEN ${timeValue('s.ended_at')}
-    ELSE ${newestMessageValue(layout)} END`;
-  return `MAX(0, (${end}) - (${timeValue('s.started_at')}))`;
+export function durationValue(layout: Layout, alias = 's'): string {
+  const end = `CASE WHEN ${alias}.ended_at IS NOT NULL THEN ${timeValue(`${alias}.ended_at`)}
+    ELSE ${newestMessageValue(layout, alias)} END`;
+  return `MAX(0, (${end}) - (${timeValue(`${alias}.started_at`)}))`;
 }
 
 /**
  * What a session's cost rests on. The reference store writes an estimate of 0 whenever it records
  * usage without a price, so a bare 0 without a status is no estimate.
  */
-export function costBasisValue(layout: Layout): string {
-  const status = layout.sessions.has('cost_status') ? 's.cost_status' : 'NULL';
-  const estimated = dollars(layout, 'estimated_cost_usd');
+export function costBasisValue(layout: Layout, alias = 's'): string {
+  const status = layout.sessions.has('cost_status') ? `${alias}.cost_status` : 'NULL';
+  const estimated = dollars(layout, 'estimated_cost_usd', alias);
   return `CASE
-    WHEN ${dollars(layout, 'actual_cost_usd')} IS NOT NULL THEN 'ACTUAL'
+    WHEN ${dollars(layout, 'actual_cost_usd', alias)} IS NOT NULL THEN 'ACTUAL'
     WHEN ${status} = 'included' THEN 'INCLUDED'
     WHEN ${status} = 'unknown' OR ${estimated} IS NULL THEN 'UNKNOWN'
     WHEN ${estimated} = 0 AND ${status} IS NULL THEN 'UNKNOWN'
@@ -79,20 +77,20 @@ export function costBasisValue(layout: Layout): string {
 }
 
 /** Known cost in US dollars: actual before estimated, also when it is zero. NULL is unknown. */
-export function costValue(layout: Layout): string {
-  const estimated = dollars(layout, 'estimated_cost_usd');
-  return `CASE (${costBasisValue(layout)})
-    WHEN 'ACTUAL' THEN ${dollars(layout, 'actual_cost_usd')}
+export function costValue(layout: Layout, alias = 's'): string {
+  const estimated = dollars(layout, 'estimated_cost_usd', alias);
+  return `CASE (${costBasisValue(layout, alias)})
+    WHEN 'ACTUAL' THEN ${dollars(layout, 'actual_cost_usd', alias)}
     WHEN 'ESTIMATED' THEN ${estimated}
     WHEN 'INCLUDED' THEN COALESCE(${estimated}, 0) END`;
 }
 
-function dollars(layout: Layout, column: string): string {
+function dollars(layout: Layout, column: string, alias: string): string {
   if (!layout.sessions.has(column)) return 'NULL';
-  return `CASE WHEN typeof(s.${column}) IN ('integer', 'real') THEN s.${column} END`;
+  return `CASE WHEN typeof(${alias}.${column}) IN ('integer', 'real') THEN ${alias}.${column} END`;
 }
 
 /** Whether a session counts as active; binds the present time once. */
-export function isActive(layout: Layout): string {
-  return `(s.ended_at IS NULL AND ? - ${lastActiveValue(layout)} < ${ACTIVE_WINDOW_SECONDS})`;
+export function isActive(layout: Layout, alias = 's'): string {
+  return `(${alias}.ended_at IS NULL AND ? - ${lastActiveValue(layout, alias)} < ${ACTIVE_WINDOW_SECONDS})`;
 }

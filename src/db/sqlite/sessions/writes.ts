@@ -1,19 +1,18 @@
-import {
-  InvalidInputError,
-  SessionNotFoundError,
-  TitleConflictError,
-} from '../../../domain/errors.js';
+import { InvalidInputError } from '../../../domain/errors.js';
 import type { SessionRow } from '../../../domain/session.js';
 import { storableJson, storableText, storableTextOrNull } from '../../../domain/storable.js';
-import { cleanTitle } from '../../../domain/title.js';
 import type { NewSession } from '../../../domain/writes.js';
-import { text } from '../decode.js';
-import type { Bindable } from '../driver.js';
+import { inheritedColumns } from '../newer/inheritance.js';
+import { assertUnlocked } from '../newer/locks.js';
+import { promptColumns } from '../newer/prompts.js';
 import type { Tx } from '../sql.js';
 import { sessionsByIds } from './lists.js';
+import { freeTitle, titleColumns } from './naming.js';
+import { existingSession, insert } from './rows.js';
 
 /**
- * Makes a session that starts at `now` (epoch seconds). An id that exists keeps its row as it is.
+ * Makes a session that starts at `now` (epoch seconds). An id that exists keeps its row as it is. On
+ * newer files the session takes its workplace over from its parent.
  *
  * @throws InvalidInputError for an unknown parent, TitleConflictError, InvalidTitleError
  */
@@ -32,23 +31,27 @@ export function createSession(
       `No session ${JSON.stringify(parent)} to be the parent.`,
     );
   }
-  const title = cleanTitle(session.title ?? null);
-  if (title !== null) assertTitleFree(tx, title, id);
+  const title = freeTitle(tx, session.title ?? null, id);
   insert(tx, 'sessions', {
     id,
     source: storableText('source', session.source),
     user_id: storableTextOrNull('userId', session.userId),
     model: storableTextOrNull('model', session.model),
     model_config: storableJson('modelConfig', session.modelConfig),
-    system_prompt: storableTextOrNull('systemPrompt', session.systemPrompt),
     parent_session_id: parent,
     started_at: now,
-    title,
+    ...promptColumns(tx, storableTextOrNull('systemPrompt', session.systemPrompt)),
+    ...(title === null ? {} : titleColumns(tx, title)),
+    ...inheritedColumns(tx, parent),
   });
   return { session: existingSession(tx, id), created: true };
 }
 
-/** Ends a session at `now` (epoch seconds). The first end wins; a later one changes nothing. */
+/**
+ * Ends a session at `now` (epoch seconds). The first end wins; a later one changes nothing.
+ *
+ * @throws SessionNotFoundError, SessionLockedError while Hermes compresses it
+ */
 export function endSession(
   tx: Tx,
   sessionId: string,
@@ -56,6 +59,7 @@ export function endSession(
   now: number,
 ): { session: SessionRow; alreadyEnded: boolean } {
   existingSession(tx, sessionId);
+  assertUnlocked(tx, [sessionId], now);
   const { changes } = tx.run(
     'UPDATE sessions SET ended_at = ?, end_reason = ? WHERE id = ? AND ended_at IS NULL',
     now,
@@ -65,29 +69,13 @@ export function endSession(
   return { session: existingSession(tx, sessionId), alreadyEnded: changes === 0 };
 }
 
-/** @throws SessionNotFoundError when no session has this id */
-export function existingSession(tx: Tx, sessionId: string): SessionRow {
-  const session = sessionsByIds(tx, [sessionId])[0];
-  if (session == null) throw new SessionNotFoundError(sessionId);
-  return session;
-}
-
-/** @throws TitleConflictError when another session than `sessionId` has exactly this title */
-export function assertTitleFree(tx: Tx, title: string, sessionId: string): void {
-  const holder = tx.get('SELECT id FROM sessions WHERE title = ? AND id <> ?', title, sessionId);
-  if (holder !== undefined) throw new TitleConflictError(title, text(holder['id']));
-}
-
-/** Inserts one row by named columns; columns that are not named take the file's defaults. */
-export function insert(
-  tx: Tx,
-  table: 'sessions' | 'messages',
-  values: Readonly<Record<string, Bindable>>,
-): number {
-  const names = Object.keys(values);
-  const { lastId } = tx.run(
-    `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
-    ...Object.values(values),
-  );
-  return lastId;
+/**
+ * Takes a session's end back, with its reason.
+ *
+ * @throws SessionNotFoundError
+ */
+export function reopenSession(tx: Tx, sessionId: string): { session: SessionRow } {
+  existingSession(tx, sessionId);
+  tx.run('UPDATE sessions SET ended_at = NULL, end_reason = NULL WHERE id = ?', sessionId);
+  return { session: existingSession(tx, sessionId) };
 }

@@ -1,89 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  MAX_JSON_DEPTH,
-  PythonFloat,
-  parseExactJson,
-  type ExactJson,
-} from '../../src/domain/exact-json.js';
-import {
-  dumpPythonJson,
-  parseJsonOrNull,
-  parsePythonJson,
-  type JsonValue,
-} from '../../src/domain/python-json.js';
-import { goldenText } from './golden.js';
-
-function exactCases(): { value: ExactJson; dumped: ExactJson }[] {
-  const file = parseExactJson(goldenText('json_dumps')) as Map<string, ExactJson>;
-  const cases = file.get('cases') as Map<string, ExactJson>[];
-  return cases.map((each) => ({
-    value: each.get('value') ?? null,
-    dumped: each.get('python_json_dumps') ?? null,
-  }));
-}
-
-describe('dumping', () => {
-  test.each(exactCases())('writes $dumped as Python does', ({ value, dumped }) => {
-    expect(dumpPythonJson(value)).toBe(dumped);
-  });
-
-  // Written down from json.dumps of Python 3.11.
-  test.each([
-    [1, '1'],
-    [-5, '-5'],
-    [0.1 + 0.2, '0.30000000000000004'],
-    [0.0001, '0.0001'],
-    [0.00001, '1e-05'],
-    [1.5e-7, '1.5e-07'],
-    [-1.25, '-1.25'],
-    [123456789012.5, '123456789012.5'],
-    [5e-324, '5e-324'],
-    [1.7976931348623157e308, '1.7976931348623157e+308'],
-    [1e22, '1e+22'],
-    [-0, '-0.0'],
-    [NaN, 'NaN'],
-    [Infinity, 'Infinity'],
-    [-Infinity, '-Infinity'],
-    [12345678901234567890n, '12345678901234567890'],
-    [new PythonFloat(1e15), '1000000000000000.0'],
-    [new PythonFloat(1e16), '1e+16'],
-    [new PythonFloat(0), '0.0'],
-    [new PythonFloat(-3), '-3.0'],
-  ])('writes the number %s as %s', (value, dumped) => {
-    expect(dumpPythonJson(value)).toBe(dumped);
-  });
-
-  test('a whole number of a client is written as its JSON has it', () => {
-    expect(dumpPythonJson(1e20)).toBe(JSON.stringify(1e20));
-    expect(dumpPythonJson(2 ** 53)).toBe('9007199254740992');
-  });
-
-  test('keys of any kind are escaped like other text', () => {
-    expect(dumpPythonJson({ 'é"': { __proto__x: [] } })).toBe('{"\\u00e9\\"": {"__proto__x": []}}');
-  });
-
-  test('half an emoji becomes U+FFFD, in keys too', () => {
-    expect(dumpPythonJson({ '\uD83D': ['\uDE80', '🚀'] })).toBe(
-      '{"\\ufffd": ["\\ufffd", "\\ud83d\\ude80"]}',
-    );
-  });
-
-  test('only ASCII is written, whatever the value', () => {
-    fc.assert(
-      fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
-        expect(dumpPythonJson(value as JsonValue)).toMatch(/^[ -~]*$/);
-      }),
-    );
-  });
-
-  test('JSON nested deeper than a reader bears is refused', () => {
-    expect(dumpPythonJson(nested(MAX_JSON_DEPTH))).toHaveLength(2 * MAX_JSON_DEPTH);
-    expect(() => dumpPythonJson(nested(MAX_JSON_DEPTH + 1))).toThrow(
-      new RangeError('JSON is nested deeper than 500 levels.'),
-    );
-  });
-});
+import { MAX_JSON_DEPTH, parseExactJson } from '../../src/domain/exact-json.js';
+import { parseJsonOrNull, parsePythonJson } from '../../src/domain/python-json.js';
 
 describe('parsing', () => {
   // Each answer was written down from json.loads of Python 3.11.
@@ -151,6 +69,7 @@ describe('parsing', () => {
     expect(() => parsePythonJson('{"secret": sk-1234}')).toThrow(
       new SyntaxError('Not JSON at position 11.'),
     );
+    expect(() => parsePythonJson('["\\')).toThrow(new SyntaxError('Not JSON at position 3.'));
     expect(() => parsePythonJson('"secret \\x"')).toThrow(/^Not JSON at position \d+\.$/);
   });
 
@@ -196,7 +115,7 @@ describe('parsing', () => {
     expect(() => parsePythonJson('['.repeat(1e5))).toThrow(SyntaxError);
     expect(() => parsePythonJson('{"a":'.repeat(1e5))).toThrow(SyntaxError);
     const deepest = '['.repeat(MAX_JSON_DEPTH) + ']'.repeat(MAX_JSON_DEPTH);
-    expect(parsePythonJson(deepest)).toEqual(nested(MAX_JSON_DEPTH));
+    expect(parsePythonJson(deepest)).toEqual(JSON.parse(deepest));
     expect(() => parsePythonJson(`[${deepest}]`)).toThrow(SyntaxError);
   });
 
@@ -205,40 +124,6 @@ describe('parsing', () => {
     expect(parsePythonJson(`"${'\\u4f60'.repeat(500_000)}"`)).toBe('你'.repeat(500_000));
     expect(parsePythonJson(`0.${'3'.repeat(1_000_000)}`)).toBeCloseTo(1 / 3);
     expect(performance.now() - started).toBeLessThan(2000);
-  });
-});
-
-describe('there and back', () => {
-  test.each(['1.0', '[1, 1.0, -0.0, 1e+16, 1e-07]', '123456789012345678901234567890', 'NaN'])(
-    '%s keeps its form',
-    (text) => {
-      expect(dumpPythonJson(parseExactJson(text))).toBe(text);
-    },
-  );
-
-  test('keys that look like numbers keep their place', () => {
-    expect(dumpPythonJson(parseExactJson('{"b": 1, "1": 2, "a": 3}'))).toBe(
-      '{"b": 1, "1": 2, "a": 3}',
-    );
-  });
-
-  test('any value comes back as it was', () => {
-    fc.assert(
-      fc.property(fc.jsonValue({ stringUnit: 'grapheme' }), (value) => {
-        const text = dumpPythonJson(value as JsonValue);
-        expect(parsePythonJson(text)).toEqual(value);
-        expect(dumpPythonJson(parseExactJson(text))).toBe(text);
-      }),
-    );
-  });
-
-  test('any float comes back as the same float', () => {
-    fc.assert(
-      fc.property(fc.double(), (value) => {
-        expect(parsePythonJson(dumpPythonJson(new PythonFloat(value)))).toBe(value);
-      }),
-      { numRuns: 2000 },
-    );
   });
 });
 
@@ -262,12 +147,6 @@ describe('a JSON column for a JSON field', () => {
     expect(parseJsonOrNull('[100000000000000000000]')).toEqual([1e20]);
   });
 });
-
-function nested(levels: number): JsonValue {
-  let value: JsonValue[] = [];
-  for (let level = 1; level < levels; level += 1) value = [value];
-  return value;
-}
 
 function outcome(parse: () => unknown): string {
   try {

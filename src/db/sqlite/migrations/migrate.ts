@@ -1,0 +1,182 @@
+import { StoreUnusableError } from '../../../domain/errors.js';
+import { systemClock, type Clock } from '../../../domain/time.js';
+import { backUp } from '../backup.js';
+import { OWN_SCHEMA } from '../layout.js';
+import type { Sql } from '../sql.js';
+import { FULL_TEXT_TABLES, type FullTextTable } from '../tables.js';
+import { missingRows, orphanedRows, staleRows } from './index-rows.js';
+import { isComplete, readNeeds, type Needs } from './needs.js';
+import { openOwnedStore, stepOf, type OwnedStore, type OwnedStoreOptions } from './owned-store.js';
+import { withRebuildLock } from './rebuild-lock.js';
+import {
+  addColumns,
+  addTables,
+  addTitleIndex,
+  emptyIndex,
+  replaceTriggers,
+  writeVersion,
+} from './schema-steps.js';
+import { assertSpace, freeBytesOf } from './space.js';
+import { schemaByStructure } from './structure.js';
+import { separateTitles, type TitleChange } from './titles.js';
+
+export interface MigrateOptions extends OwnedStoreOptions {
+  now?: Clock;
+  /** Bytes free for this user in a folder. */
+  freeBytes?: (folder: string) => number;
+}
+
+/** What a migration found and did. */
+export interface MigrationReport {
+  path: string;
+  /** What the version row said; null where it was missing. */
+  versionBefore: number | null;
+  /** The schema that the file had by its tables and columns, 1 to 11. */
+  structureBefore: number;
+  /** Null when the file lacked nothing: then nothing was written at all. */
+  backupPath: string | null;
+  /** What the file lacked. */
+  lacked: Needs;
+  /** Rows written to or removed from each index. */
+  indexedRows: Readonly<Record<FullTextTable, number>>;
+  titles: readonly TitleChange[];
+}
+
+/** Others can undo a step while the next one runs; an old Hermes that starts up does, once. */
+const MOST_ROUNDS = 5;
+
+/**
+ * Brings a store of schema 1 to 10 to schema 11, and puts one of schema 11 in order: missing
+ * columns, indexes, triggers and version row, titles that are not unique, and search indexes that
+ * are of an old form or lack rows. A verified backup is made first. Each step is one transaction
+ * and looks at what is there, so after a kill the next run goes on; a Hermes may write meanwhile.
+ * The version is written last. Journal mode, application_id and user_version stay as they are.
+ *
+ * @throws StoreUnusableError when the file is not ours to migrate, or there is too little room
+ * @throws StoreBusyError, StoreFullError, StoreReplacedError, StoreCorruptError from any step; what
+ *   was done until then is kept
+ */
+export function migrate(path: string, options: MigrateOptions = {}): Promise<MigrationReport> {
+  return withRebuildLock(path, async () => {
+    const store = openOwnedStore(path, options);
+    try {
+      return await migrateStore(store, options);
+    } finally {
+      await store.close();
+    }
+  });
+}
+
+async function migrateStore(store: OwnedStore, options: MigrateOptions): Promise<MigrationReport> {
+  const lacked = readNeeds(store.reader);
+  const structureBefore = schemaByStructure(store.layout);
+  const report: MigrationReport = {
+    path: store.path,
+    versionBefore: store.layout.schemaVersion,
+    structureBefore,
+    backupPath: null,
+    lacked,
+    indexedRows: { messages_fts: 0, messages_fts_trigram: 0 },
+    titles: [],
+  };
+  if (isComplete(lacked) && indexesAreExact(store.reader)) return report;
+
+  const plans = { backup: true, newIndexes: lacked.rebuild.length > 0 };
+  assertSpace(store.reader, store.path, plans, options.freeBytes ?? freeBytesOf);
+  store.progress('backup', 0, 1);
+  const label = `schema${store.layout.schemaVersion ?? structureBefore}`;
+  const backup = await backUp(store.path, label, (options.now ?? systemClock)());
+  store.progress('backup', 1, 1);
+
+  const titles: TitleChange[] = [];
+  const indexedRows = { ...report.indexedRows };
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    await completeSchema(store, titles);
+    for (const table of FULL_TEXT_TABLES) indexedRows[table] += await completeIndex(store, table);
+    if (await finish(store)) return { ...report, backupPath: backup.path, titles, indexedRows };
+  }
+  throw new StoreUnusableError(
+    `${store.path} kept changing under the migration. What was done is kept; stop Hermes and run it again. The backup is ${backup.path}.`,
+  );
+}
+
+async function completeSchema(store: OwnedStore, titles: TitleChange[]): Promise<void> {
+  const needs = readNeeds(store.reader);
+  store.progress('tables', 0, 1);
+  if (needs.tables.length > 0 || needs.indexes.length > 0) await store.write(addTables);
+  store.progress('columns', 0, 1);
+  if (needs.columns.length > 0) await store.write(addColumns);
+  store.progress('titles', 0, 1);
+  if (!readNeeds(store.reader).indexes.includes('idx_sessions_title_unique')) return;
+  titles.push(
+    ...(await store.write((tx) => {
+      const changes = separateTitles(tx);
+      addTitleIndex(tx);
+      return changes;
+    })),
+  );
+}
+
+async function completeIndex(store: OwnedStore, table: FullTextTable): Promise<number> {
+  store.progress(stepOf(table), 0, 1);
+  const needs = readNeeds(store.reader);
+  if (needs.rebuild.includes(table) || needs.triggers.includes(table)) {
+    await store.write((tx) => {
+      const now = readNeeds(tx);
+      if (now.rebuild.includes(table)) emptyIndex(tx, table);
+      else if (now.triggers.includes(table)) replaceTriggers(tx, table);
+    });
+  }
+  return store.fill(table);
+}
+
+/** Writes the version if nothing is lacking at that moment. */
+function finish(store: OwnedStore): Promise<boolean> {
+  store.progress('check', 0, 1);
+  return store.write((tx) => {
+    const done =
+      isComplete({ ...readNeeds(tx), version: false }) &&
+      FULL_TEXT_TABLES.every((table) => missingRows(tx, table) + orphanedRows(tx, table) === 0);
+    if (done) writeVersion(tx);
+    return done;
+  });
+}
+
+function indexesAreExact(sql: Sql): boolean {
+  return FULL_TEXT_TABLES.every(
+    (table) => missingRows(sql, table) + orphanedRows(sql, table) + staleRows(sql, table) === 0,
+  );
+}
+
+/**
+ * Empties and fills both search indexes of a schema-11 store: for indexes that are damaged, or that
+ * hold other text than the messages. Messages and sessions are not touched, and searches find rows
+ * as they are filled in.
+ *
+ * @throws StoreUnusableError when the file is no schema-11 store; else as `migrate`
+ */
+export function repairSearch(
+  path: string,
+  options: MigrateOptions = {},
+): Promise<Readonly<Record<FullTextTable, number>>> {
+  return withRebuildLock(path, async () => {
+    const store = openOwnedStore(path, options);
+    try {
+      if (store.layout.schemaVersion !== OWN_SCHEMA) {
+        throw new StoreUnusableError(
+          `${path} is not of schema 11. Run \`hermes-graphql migrate\`, which makes its indexes anew.`,
+        );
+      }
+      const plans = { backup: false, newIndexes: true };
+      assertSpace(store.reader, store.path, plans, options.freeBytes ?? freeBytesOf);
+      const rows = { messages_fts: 0, messages_fts_trigram: 0 };
+      for (const table of FULL_TEXT_TABLES) {
+        await store.write((tx) => emptyIndex(tx, table));
+        rows[table] = await store.fill(table);
+      }
+      return rows;
+    } finally {
+      await store.close();
+    }
+  });
+}

@@ -1,0 +1,112 @@
+import { accessSync, constants } from 'node:fs';
+import { dirname } from 'node:path';
+import { StoreReplacedError, StoreUnusableError } from '../../../domain/errors.js';
+import { openForWriting, type Connection } from '../driver.js';
+import { readLayout, type Layout } from '../layout.js';
+import { currentIdentity, findStore, openStoreFile, type StoreFile } from '../open.js';
+import { Statements, type Sql, type StatementObserver, type Tx } from '../sql.js';
+import { PATIENCE, Writer, type Patience } from '../write.js';
+import { fillIndex } from './fill.js';
+import { FULL_TEXT_TABLES, type FullTextTable } from '../tables.js';
+import { notOurs } from './ownership.js';
+
+/** How work on the file itself goes on, for a line on a terminal. */
+export interface Progress {
+  step: Step;
+  done: number;
+  total: number;
+}
+
+export type Step = 'backup' | 'tables' | 'columns' | 'titles' | 'words' | 'trigrams' | 'check';
+
+export interface OwnedStoreOptions {
+  onProgress?: (progress: Progress) => void;
+  patience?: Patience;
+  /** Sees the text of every statement. */
+  observe?: StatementObserver;
+}
+
+/** A store of schema 1 to 11, open to be brought in order. */
+export interface OwnedStore {
+  path: string;
+  layout: Layout;
+  reader: Sql;
+  /** One transaction, which does not run when the file is not ours any more. */
+  write<Result>(change: (tx: Tx) => Result): Promise<Result>;
+  /** Makes an index hold every message, in many short transactions; answers how many rows it wrote. */
+  fill(table: FullTextTable): Promise<number>;
+  progress(step: Step, done: number, total: number): void;
+  close(): Promise<void>;
+}
+
+const PATIENCE_MS = 60_000;
+const PAUSE_MS = 20;
+
+/**
+ * Opens a store that is to be migrated or repaired.
+ *
+ * @throws StoreUnusableError when there is none, it may not be written, or a newer Hermes owns it
+ */
+export function openOwnedStore(path: string, options: OwnedStoreOptions): OwnedStore {
+  const file = findStore(path);
+  if (file === null) throw new StoreUnusableError(`No store at ${path}. Name one with --db.`);
+  assertWritable(file.path);
+  const { connection: sentinel, layout } = openStoreFile(file.path);
+  const refusal = notOurs(layout, path);
+  if (refusal !== null) {
+    sentinel.close();
+    throw new StoreUnusableError(refusal);
+  }
+  const patience = options.patience ?? { ...PATIENCE, limitMs: PATIENCE_MS };
+  const connection = openForWriting(file.path, { create: false });
+  const check = () => assertStillOurs(connection, file);
+  const writer = new Writer(connection, check, patience, options.observe);
+  const reader = new Statements(sentinel, options.observe);
+  const progress = (step: Step, done: number, total: number) =>
+    options.onProgress?.({ step, done, total });
+  return {
+    path: file.path,
+    layout,
+    reader,
+    progress,
+    write: (change) => writer.write(change),
+    fill: (table) =>
+      fillIndex(table, {
+        reader,
+        write: (change) => writer.write(change),
+        pause: () => patience.sleep(PAUSE_MS),
+        onRows: (done, total) => progress(stepOf(table), done, total),
+      }),
+    async close() {
+      await writer.close();
+      sentinel.close();
+    },
+  };
+}
+
+/** What a person calls the making of an index. */
+export function stepOf(table: FullTextTable): Step {
+  return table === FULL_TEXT_TABLES[0] ? 'words' : 'trigrams';
+}
+
+function assertWritable(path: string): void {
+  for (const each of [path, dirname(path)]) {
+    try {
+      accessSync(each, constants.W_OK);
+    } catch {
+      throw new StoreUnusableError(
+        `${each} may not be written by this user. Run as the owner of the store.`,
+      );
+    }
+  }
+}
+
+/** Others may have replaced or upgraded the file since the last transaction. */
+function assertStillOurs(connection: Connection, file: StoreFile): void {
+  const identity = currentIdentity(file.path);
+  if (identity?.inode !== file.identity.inode || identity.device !== file.identity.device) {
+    throw new StoreReplacedError();
+  }
+  const refusal = notOurs(readLayout(connection, 0), file.path);
+  if (refusal !== null) throw new StoreUnusableError(refusal);
+}

@@ -1,0 +1,77 @@
+import { containsUnspaced, hasWord } from './scripts.js';
+import type { SearchTerm } from './tree.js';
+
+export type Operator = 'AND' | 'OR' | 'NOT';
+
+export type Token =
+  | { kind: 'open' | 'close' }
+  | { kind: 'operator'; operator: Operator }
+  /** `weak` terms are punctuation that nobody quoted: they count only where they stand alone. */
+  | { kind: 'term'; term: SearchTerm; weak: boolean; bare: string };
+
+const BLANK = /[\s\p{Cc}\p{Surrogate}]/u;
+const OPERATOR = /^(?:AND|OR|NOT)$/;
+const PICTURE = /[\p{Extended_Pictographic}\p{So}]/u;
+const EDGE_PUNCTUATION = /^[^\p{L}\p{N}\p{M}\p{Co}\p{So}]+|[^\p{L}\p{N}\p{M}\p{Co}\p{So}]+$/gu;
+
+/**
+ * Cuts a query into terms, operators and parentheses. Quotes without a partner, asterisks without a
+ * word before them, control characters and lone surrogates are blanks.
+ */
+export function tokenize(query: string): Token[] {
+  const tokens: Token[] = [];
+  let bare = '';
+  const end = (prefix: boolean) => {
+    if (bare !== '') tokens.push(...bareToken(bare, prefix));
+    bare = '';
+  };
+  const characters = Array.from(query);
+  for (let index = 0; index < characters.length; index += 1) {
+    const character = characters[index] ?? '';
+    if (character === '"') {
+      end(false);
+      const closing = characters.indexOf('"', index + 1);
+      if (closing < 0) continue;
+      const phrase = characters.slice(index + 1, closing).join('');
+      index = closing;
+      const prefix = characters[index + 1] === '*';
+      tokens.push(...quotedToken(phrase, prefix));
+    } else if (character === '(' || character === ')') {
+      end(false);
+      tokens.push({ kind: character === '(' ? 'open' : 'close' });
+    } else if (character === '*') end(true);
+    else if (BLANK.test(character)) end(false);
+    else bare += character;
+  }
+  end(false);
+  return tokens;
+}
+
+function bareToken(text: string, prefix: boolean): Token[] {
+  if (!prefix && isOperator(text)) return [{ kind: 'operator', operator: text }];
+  const weak = !hasWord(text) && !PICTURE.test(text);
+  const trimmed = containsUnspaced(text) ? text.replace(EDGE_PUNCTUATION, '') || text : text;
+  return [{ kind: 'term', term: termOf(trimmed, prefix), weak, bare: prefix ? '' : text }];
+}
+
+function quotedToken(phrase: string, prefix: boolean): Token[] {
+  const text = phrase
+    .split(new RegExp(`${BLANK.source}+`, 'u'))
+    .filter((word) => word !== '')
+    .join(' ');
+  if (text === '') return [];
+  return [{ kind: 'term', term: termOf(text, prefix), weak: false, bare: '' }];
+}
+
+function termOf(text: string, prefix: boolean): SearchTerm {
+  if (containsUnspaced(text) || !hasWord(text)) return { kind: 'text', text };
+  return {
+    kind: 'words',
+    text,
+    prefix: prefix && /[\p{L}\p{N}\p{Co}]{2}[^\p{L}\p{N}\p{Co}]*$/u.test(text),
+  };
+}
+
+function isOperator(text: string): text is Operator {
+  return OPERATOR.test(text);
+}

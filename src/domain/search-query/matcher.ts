@@ -1,0 +1,68 @@
+import type { SearchTerm, SearchTree } from './tree.js';
+import { endsWord, startsWord, wordEnd, wordsPattern } from './words.js';
+
+/** Where something lies in a text, in UTF-16 units; `end` is behind it. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/** Finds a term in a text at or behind a position. */
+export type Finder = (text: string, from: number) => Span | null;
+
+/** How a term is found in a text. It finds what the indexes find, without an index. */
+export function finderOf(term: SearchTerm): Finder {
+  return term.kind === 'text' ? textFinder(term.text) : wordsFinder(term.text, term.prefix);
+}
+
+/**
+ * Whether a document matches a tree. A document is the texts that a term may stand in; each term may
+ * stand in another one.
+ */
+export function treeMatcher(tree: SearchTree): (texts: readonly string[]) => boolean {
+  switch (tree.kind) {
+    case 'words':
+    case 'text': {
+      const find = finderOf(tree);
+      return (texts) => texts.some((text) => find(text, 0) !== null);
+    }
+    case 'and': {
+      const parts = tree.parts.map(treeMatcher);
+      return (texts) => parts.every((matches) => matches(texts));
+    }
+    case 'or': {
+      const parts = tree.parts.map(treeMatcher);
+      return (texts) => parts.some((matches) => matches(texts));
+    }
+    case 'not': {
+      const keep = treeMatcher(tree.keep);
+      const drop = treeMatcher(tree.drop);
+      return (texts) => keep(texts) && !drop(texts);
+    }
+  }
+}
+
+function textFinder(literal: string): Finder {
+  const pattern = new RegExp(literal.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'giu');
+  return (text, from) => {
+    pattern.lastIndex = from;
+    const match = pattern.exec(text);
+    return match === null ? null : { start: match.index, end: pattern.lastIndex };
+  };
+}
+
+function wordsFinder(words: string, prefix: boolean): Finder {
+  const pattern = wordsPattern(words);
+  if (pattern === null) return textFinder(words);
+  return (text, from) => {
+    pattern.lastIndex = from;
+    for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+      const end = pattern.lastIndex;
+      if (startsWord(text, match.index) && (prefix || endsWord(text, end))) {
+        return { start: match.index, end: prefix ? wordEnd(text, end) : end };
+      }
+      pattern.lastIndex = match.index + 1;
+    }
+    return null;
+  };
+}

@@ -1,0 +1,75 @@
+import type { MessageRow } from './message.js';
+import type { Page, PageRequest } from './paging.js';
+import type { TimeRange } from './session.js';
+
+/** Which messages a search covers. All that is given must hold; lists are "any of". */
+export interface SearchFilter {
+  sources?: readonly string[] | null;
+  /** An empty list excludes nothing. */
+  excludeSources?: readonly string[] | null;
+  roles?: readonly string[] | null;
+  excludeRoles?: readonly string[] | null;
+  sessionIds?: readonly string[] | null;
+  excludeSessionIds?: readonly string[] | null;
+  models?: readonly string[] | null;
+  toolNames?: readonly string[] | null;
+  /** Of the message itself. */
+  timestamp?: TimeRange | null;
+}
+
+/**
+ * RELEVANCE is best first among the newest RANKED_MATCHES matches; NEWEST and OLDEST follow message
+ * ids, since clocks go backwards and ids do not.
+ */
+export const SEARCH_ORDERS = ['RELEVANCE', 'NEWEST', 'OLDEST'] as const;
+export type SearchOrder = (typeof SEARCH_ORDERS)[number];
+
+/**
+ * How many matches RELEVANCE ranks: the newest ones. Ranking grows with the matches (seconds for
+ * the commonest word of half a million messages); while all matches fit, the order is that of
+ * ranking them all, and beyond it older matches follow unranked, newest first.
+ */
+export const RANKED_MATCHES = 5000;
+
+/** A piece of a snippet: in their order the pieces are the snippet. */
+export interface SearchFragment {
+  text: string;
+  matched: boolean;
+}
+
+export interface SearchHit {
+  message: MessageRow;
+  /** The text around the first match, matches as `>>>match<<<`, `...` where it was cut. */
+  snippet: string;
+  fragments: SearchFragment[];
+  /** The index's rank, smaller is better; null where the match was not found through one index. */
+  rank: number | null;
+}
+
+/** Where a page of hits starts, and how long it is. */
+export type SearchPageRequest = Pick<PageRequest, 'limit' | 'after'>;
+
+/** Hits in their order; `hasPreviousPage` says whether the page continues another. */
+export interface SearchPage extends Page<SearchHit> {
+  /** Why an index was not used although the file has it; null when nothing is wrong. */
+  problem: string | null;
+}
+
+/** All matches of one session. */
+export interface SessionMatch {
+  session_id: string;
+  /** How many of its messages match. */
+  match_count: number;
+  best_hit: SearchHit;
+}
+
+export interface SessionMatchPage extends Page<SessionMatch> {
+  problem: string | null;
+}
+
+/** A neighbour of a hit, or the hit itself; `content` is cut to 200 code points. */
+export interface SearchContextEntry {
+  messageId: number;
+  role: string;
+  content: string;
+}

@@ -1,0 +1,42 @@
+import { pageRequest } from '../../domain/paging.js';
+import { builder } from '../builder.js';
+import { toConnection } from '../paging.js';
+import { SessionFilterInput } from '../session/filter.js';
+import { sessionOrder, SessionOrderInput } from '../session/order.js';
+import { Conversation } from './ref.js';
+
+const ConversationConnection = builder.connectionObject(
+  { type: Conversation, name: 'ConversationConnection', description: 'A page of conversations.' },
+  { name: 'ConversationEdge', description: 'A conversation and its cursor.' },
+);
+
+builder.queryField('conversations', (t) =>
+  t.connection(
+    {
+      type: Conversation,
+      description:
+        'Chats as people see them: roots, branches and resets with their continuations; no delegates. Filters and orders take ids, source, user, parent and start from the first session, and title, model, provider, end, state and last activity from the last one; counts, tokens and cost are sums.',
+      args: {
+        filter: t.arg({
+          type: SessionFilterInput,
+          description: 'Only conversations that it admits.',
+        }),
+        orderBy: t.arg({
+          type: SessionOrderInput,
+          description: 'Their order: by last activity, newest first, when not given.',
+        }),
+      },
+      resolve: async (_root, { filter, orderBy, ...args }, { store }) => {
+        const order = sessionOrder(orderBy, { field: 'LAST_ACTIVE_AT', direction: 'DESC' });
+        const name = `conversations:${order.field}:${order.direction}`;
+        const admitted = filter ?? {};
+        return toConnection(
+          await store.conversationPage(admitted, order, pageRequest(args, name)),
+          name,
+          () => store.conversationTotal(admitted),
+        );
+      },
+    },
+    ConversationConnection,
+  ),
+);

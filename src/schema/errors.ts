@@ -1,0 +1,87 @@
+import {
+  HermesError,
+  InvalidInputError,
+  InvalidTitleError,
+  ReadOnlyStoreError,
+  SessionNotFoundError,
+  StoreBusyError,
+  TitleConflictError,
+} from '../domain/errors.js';
+import { builder } from './builder.js';
+import { Session } from './session/ref.js';
+
+/** Each failure that a mutation expects, as a type of its own that implements `UserError`. */
+const UserError = builder.interfaceRef<HermesError>('UserError').implement({
+  description:
+    'A failure that is expected of a mutation. Nothing was written. Ask for `... on UserError { message }` to handle all of them, those of the future too.',
+  fields: (t) => ({
+    message: t.exposeString('message', {
+      description: 'What happened, with the value, and what to do; a sentence for people.',
+    }),
+  }),
+});
+
+builder.objectType(SessionNotFoundError, {
+  name: 'SessionNotFoundError',
+  description: 'No session has this id.',
+  interfaces: [UserError],
+  fields: (t) => ({
+    sessionId: t.exposeString('sessionId', { description: 'The id that was asked for.' }),
+  }),
+});
+
+builder.objectType(TitleConflictError, {
+  name: 'TitleConflictError',
+  description: 'Another session has exactly this title; titles are unique over the whole store.',
+  interfaces: [UserError],
+  fields: (t) => ({
+    title: t.exposeString('title', { description: 'The title, cleaned as it would be stored.' }),
+    holder: t.field({
+      type: Session,
+      nullable: true,
+      description:
+        'The session that has it, maybe an earlier part of the same conversation. Null when it has gone meanwhile.',
+      resolve: (error, _args, { loaders }) => loaders.session.load(error.holderId),
+    }),
+  }),
+});
+
+builder.objectType(InvalidTitleError, {
+  name: 'InvalidTitleError',
+  description: 'A title that no session can have: above 100 code points after cleaning.',
+  interfaces: [UserError],
+});
+
+builder.objectType(InvalidInputError, {
+  name: 'InvalidInputError',
+  description: 'A field of the input that cannot be stored.',
+  interfaces: [UserError],
+  fields: (t) => ({
+    field: t.exposeString('field', { description: 'The name of the input field.' }),
+  }),
+});
+
+builder.objectType(ReadOnlyStoreError, {
+  name: 'ReadOnlyStoreError',
+  description: 'The store is served without writing.',
+  interfaces: [UserError],
+  fields: (t) => ({
+    reason: t.exposeString('reason', { description: 'Why, and what would change it.' }),
+  }),
+});
+
+builder.objectType(StoreBusyError, {
+  name: 'StoreBusyError',
+  description:
+    'Another process held the write lock for longer than we wait. Nothing was written; try again.',
+  interfaces: [UserError],
+  fields: (t) => ({
+    waitedMs: t.float({
+      description: 'How long we waited, in milliseconds.',
+      resolve: (error) => error.waitedMs,
+    }),
+  }),
+});
+
+/** What any write may fail with. */
+export const WRITE_ERRORS = [ReadOnlyStoreError, StoreBusyError, InvalidInputError];

@@ -1,0 +1,23 @@
+import type { MessageFilter } from '../../domain/message.js';
+import { builder } from '../builder.js';
+import { TimeRangeInput } from '../session/filter.js';
+import { MessageStateEnum } from './states.js';
+
+export const MessageFilterInput = builder.inputType('MessageFilter', {
+  description: 'Which messages are meant: all that is given must hold. Lists are "any of".',
+  fields: (t) => ({
+    roles: t.stringList({ description: 'With one of these roles, such as `user` or `tool`.' }),
+    excludeRoles: t.stringList({ description: 'With none of these roles.' }),
+    toolNames: t.stringList({ description: 'Results of one of these tools.' }),
+    timestamp: t.field({ type: TimeRangeInput, description: 'Written in this range.' }),
+    states: t.field({
+      type: [MessageStateEnum],
+      description: 'In one of these states; only ACTIVE ones when not given.',
+    }),
+  }),
+});
+
+/** The filter as the store takes it; equal filters have equal text, so that their loads share a batch. */
+export function messageFilter(input: MessageFilter | null | undefined): MessageFilter {
+  return input ?? {};
+}

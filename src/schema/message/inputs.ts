@@ -1,0 +1,62 @@
+import { InvalidInputError } from '../../domain/errors.js';
+import type { JsonValue } from '../../domain/python-json.js';
+import type { NewMessage } from '../../domain/writes.js';
+import { builder } from '../builder.js';
+
+/** What a message can hold, for every input that brings one. */
+export interface MessageFields extends Omit<NewMessage, 'content'> {
+  content?: string | null;
+  contentParts?: readonly JsonValue[] | null;
+}
+
+/** The fields of a message input; each input type takes its own copy. */
+export function messageInputFields(t: InputFields) {
+  return {
+    role: t.string({
+      required: true,
+      description: 'Who speaks: `user`, `assistant`, `system`, `tool`.',
+    }),
+    content: t.string({
+      description: 'What it says, up to 8 MiB. Not together with `contentParts`.',
+    }),
+    contentParts: t.field({
+      type: ['JSON'],
+      description:
+        'What it says in parts, such as `{ "type": "text", "text": "…" }`; stored as Hermes stores structured messages.',
+    }),
+    toolCallId: t.string({ description: 'Of a tool’s result: the call that it answers.' }),
+    toolName: t.string({ description: 'Of a tool’s result: the tool.' }),
+    toolCalls: t.field({
+      type: 'JSON',
+      description:
+        'Tools that the assistant calls: a list of `{ "id", "type", "function": { "name", "arguments" } }`.',
+    }),
+    tokenCount: t.field({ type: 'SafeInt', description: 'Tokens of this message.' }),
+    finishReason: t.string({ description: 'Why the model stopped, such as `stop`.' }),
+    reasoning: t.string({ description: 'The model’s reasoning as text.' }),
+    reasoningContent: t.string({ description: 'The reasoning as some providers return it.' }),
+    reasoningDetails: t.field({
+      type: 'JSON',
+      description: 'The reasoning in the provider’s form.',
+    }),
+    codexReasoningItems: t.field({
+      type: 'JSON',
+      description: 'Reasoning items of the Codex API.',
+    }),
+    codexMessageItems: t.field({ type: 'JSON', description: 'Message items of the Codex API.' }),
+  };
+}
+
+/**
+ * A message input as the store takes it.
+ *
+ * @throws InvalidInputError when both forms of content are given
+ */
+export function newMessage({ content, contentParts, ...fields }: MessageFields): NewMessage {
+  if (content != null && contentParts != null) {
+    throw new InvalidInputError('contentParts', 'Give `content` or `contentParts`, not both.');
+  }
+  return { ...fields, content: contentParts == null ? (content ?? null) : [...contentParts] };
+}
+
+type InputFields = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0];

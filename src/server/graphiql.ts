@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { send } from './answer.js';
+import type { Exchange } from './exchange.js';
+
+/** The queries that GraphiQL opens with, one a tab. */
+export const exampleTabs: readonly string[] = [
+  `# The newest chats. Run it with Ctrl-Enter; Ctrl-Space completes.
+query NewestChats {
+  conversations(first: 10) {
+    totalCount
+    nodes {
+      title
+      preview
+      lastActiveAt
+      messageCount
+      cost {
+        usd
+        basis
+      }
+    }
+  }
+}
+`,
+  `# Words are ANDed; "phrases", OR, NOT and prefix* work.
+query Search {
+  search(query: "error OR fail*", first: 10) {
+    nodes {
+      snippet
+      message {
+        role
+        timestamp
+      }
+      session {
+        sessionId
+        title
+      }
+    }
+  }
+}
+`,
+  `# One transcript with what was compressed before it. Put a sessionId in.
+query Transcript {
+  session(sessionId: "") {
+    title
+    ancestors {
+      sessionId
+      title
+    }
+    messages(first: 50) {
+      nodes {
+        role
+        content(maxLength: 500)
+        toolCalls {
+          name
+          arguments
+        }
+      }
+    }
+  }
+}
+`,
+  `# Use and cost of every session.
+query Usage {
+  stats {
+    sessionCount
+    messageCount
+    usage {
+      total
+      cacheHitRate
+    }
+    cost {
+      usd
+      unknownSessions
+    }
+    byModel {
+      key
+      sessionCount
+      cost {
+        usd
+      }
+    }
+  }
+}
+`,
+];
+
+interface Page {
+  html: Buffer;
+  policy: string;
+}
+
+/**
+ * Makes the answer to a browser at `/graphql`: GraphiQL with its scripts, styles and fonts inside,
+ * so that it asks no host but this one. The page is rendered once, when it is first wanted.
+ */
+export function createGraphiql(
+  tabs: readonly string[] = exampleTabs,
+): (exchange: Exchange) => Promise<null> {
+  let page: Promise<Page> | undefined;
+  return async (exchange) => {
+    page ??= renderPage(tabs);
+    const { html, policy } = await page;
+    const type = 'text/html; charset=utf-8';
+    return send(exchange, 200, { 'Content-Type': type, 'Content-Security-Policy': policy }, html);
+  };
+}
+
+async function renderPage(tabs: readonly string[]): Promise<Page> {
+  // Nine megabytes of script, which a server that nobody opens in a browser need not read.
+  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
+  const html = renderGraphiQL({
+    title: 'hermes-graphql',
+    endpoint: '/graphql',
+    credentials: 'same-origin',
+    // Also for subscriptions: an address is cut off at 16 KiB, and a query does not belong in it.
+    method: 'POST',
+    additionalHeaders: { 'x-hermes-graphql': '1' },
+    // A token typed into the headers would stay in the browser's storage.
+    shouldPersistHeaders: false,
+    defaultTabs: tabs.map((query) => ({ query })),
+  });
+  return { html: Buffer.from(html), policy: policyFor(html) };
+}
+
+/** Lets the one script that we wrote run and ask this host; nothing else may load or be asked. */
+function policyFor(html: string): string {
+  const script = html.slice(
+    html.indexOf('<script>') + '<script>'.length,
+    html.lastIndexOf('</script>'),
+  );
+  const hash = createHash('sha256').update(script).digest('base64');
+  return [
+    "default-src 'none'",
+    `script-src 'sha256-${hash}'`,
+    'worker-src blob:',
+    "style-src 'unsafe-inline'",
+    'font-src data:',
+    'img-src data:',
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,80 @@
+import { createGate } from './auth.js';
+import { trackExchanges } from './exchange.js';
+import { createGraphiql } from './graphiql.js';
+import { createGraphql } from './graphql.js';
+import { createHandler } from './handler.js';
+import { sendReadiness } from './health.js';
+import { localUrl } from './hosts.js';
+import { closeServer, createHttpServer, listen } from './listen.js';
+import { describeFault, requestEntry, type LogEntry } from './log.js';
+import { readDoor, type ServerOptions } from './options.js';
+
+export * from './errors.js';
+export { exampleTabs } from './graphiql.js';
+export type { Readiness } from './health.js';
+export type { FaultEntry, LogEntry, RequestEntry } from './log.js';
+export type { ServerOptions } from './options.js';
+
+/** A server that listens. */
+export interface RunningServer {
+  /** `http://127.0.0.1:4000` */
+  url: string;
+  /** What to open in a browser on this machine; holds the token when there is one. */
+  link: string;
+  port: number;
+  /** Takes no more requests, ends the streams, lets the rest finish for a while, and resolves. */
+  close(): Promise<void>;
+}
+
+/** How long requests under way may go on, in milliseconds, once the server closes. */
+const CLOSE_GRACE_MS = 5_000;
+
+/**
+ * Serves a schema over HTTP behind the guard and the token. Throws UnguardedHostError,
+ * InvalidOptionError, PortInUseError or ListenError, all of them ServerStartErrors with one
+ * sentence for the terminal.
+ */
+export async function startServer<Context extends object>(
+  options: ServerOptions<Context>,
+): Promise<RunningServer> {
+  const partOfDoor = readDoor(options);
+  const log = (entry: LogEntry): void => options.log(entry);
+  const fault = (error: unknown): void => log(describeFault(error));
+  const exchanges = trackExchanges((exchange, durationMs) =>
+    log(requestEntry(exchange, durationMs)),
+  );
+
+  const server = createHttpServer();
+  const port = await listen(server, options.host, options.port);
+  const gate = options.auth === null ? null : createGate(options.auth.token, port);
+  const handler = createHandler({
+    door: { ...partOfDoor, port },
+    gate,
+    exchanges,
+    graphql: createGraphql({
+      schema: options.schema,
+      createContext: (signal) => options.createContext(signal),
+      report: log,
+    }),
+    graphiql: createGraphiql(options.graphiqlTabs),
+    readiness: (exchange, mayKnow) =>
+      sendReadiness(exchange, () => options.ready(), mayKnow, fault),
+    fault,
+  });
+  server.on('request', handler).on('error', fault);
+
+  const url = localUrl(options.host, port);
+  const link =
+    options.auth === null ? `${url}/` : `${url}/?token=${encodeURIComponent(options.auth.token)}`;
+  let closed: Promise<void> | undefined;
+  return {
+    url,
+    link,
+    port,
+    close() {
+      exchanges.stop();
+      closed ??= closeServer(server, CLOSE_GRACE_MS);
+      return closed;
+    },
+  };
+}
