@@ -2,7 +2,7 @@ import type { ConversationRow } from '../domain/conversation.js';
 import type { MessageFilter, MessageRow } from '../domain/message.js';
 import type { Page, PageRequest } from '../domain/paging.js';
 import type { LineageKind, SessionFilter, SessionOrder, SessionRow } from '../domain/session.js';
-import type { AppendMessage, NewSession } from '../domain/writes.js';
+import type { GatewayVerbs, StoreWrites, TranscriptReads } from './store-writes.js';
 
 /** An engine in the same process may answer at once; callers await. */
 export type Awaitable<Value> = Value | Promise<Value>;
@@ -15,7 +15,14 @@ export type Awaitable<Value> = Value | Promise<Value>;
  * nothing on this side of it knows which engine runs.
  */
 export interface SessionStore
-  extends SessionReads, ConversationReads, LineageReads, MessageReads, StoreWrites {
+  extends
+    SessionReads,
+    ConversationReads,
+    LineageReads,
+    MessageReads,
+    TranscriptReads,
+    StoreWrites,
+    GatewayVerbs {
   /** What the store is and whether it may be written, as it is now. */
   status(): Awaitable<StoreStatus>;
   /** A value of the file's key-value table, null when there is none. */
@@ -89,19 +96,6 @@ export interface MessageReads {
     transcripts: readonly (readonly string[])[],
     filter: MessageFilter,
   ): Awaitable<number[]>;
-}
-
-/** @throws ReadOnlyStoreError, StoreBusyError, InvalidInputError, SessionNotFoundError */
-export interface StoreWrites {
-  /** Makes a session; one that exists stays as it is and `created` is false. */
-  createSession(session: NewSession): Promise<{ session: SessionRow; created: boolean }>;
-  /** Appends a message; `duplicate` when its idempotency key was used before. */
-  appendMessage(message: AppendMessage): Promise<{ message: MessageRow; duplicate: boolean }>;
-  /** Ends a session; the first end wins and later ones change nothing. */
-  endSession(
-    sessionId: string,
-    endReason: string | null,
-  ): Promise<{ session: SessionRow; alreadyEnded: boolean }>;
 }
 
 /** What `store` shows of the file. */

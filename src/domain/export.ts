@@ -21,7 +21,8 @@ export function exportedMessage(row: StoredRow): ExportedRow {
   return {
     ...exportedSession(row),
     content: decoded instanceof Uint8Array ? contentText(decoded) : decoded,
-    tool_calls: typeof toolCalls === 'string' && toolCalls !== '' ? parsed(toolCalls) : plain(toolCalls),
+    tool_calls:
+      typeof toolCalls === 'string' && toolCalls !== '' ? parsed(toolCalls) : plain(toolCalls),
   };
 }
 

@@ -5,7 +5,7 @@ import { createGraphql } from './graphql.js';
 import { createHandler } from './handler.js';
 import { sendReadiness } from './health.js';
 import { localUrl } from './hosts.js';
-import { closeServer, createHttpServer, listen } from './listen.js';
+import { createListener, listen } from './listen.js';
 import { describeFault, requestEntry, type LogEntry } from './log.js';
 import { readDoor, type ServerOptions } from './options.js';
 
@@ -44,8 +44,8 @@ export async function startServer<Context extends object>(
     log(requestEntry(exchange, durationMs)),
   );
 
-  const server = createHttpServer();
-  const port = await listen(server, options.host, options.port);
+  const listener = createListener();
+  const port = await listen(listener.server, options.host, options.port);
   const gate = options.auth === null ? null : createGate(options.auth.token, port);
   const handler = createHandler({
     door: { ...partOfDoor, port },
@@ -61,7 +61,7 @@ export async function startServer<Context extends object>(
       sendReadiness(exchange, () => options.ready(), mayKnow, fault),
     fault,
   });
-  server.on('request', handler).on('error', fault);
+  listener.server.on('request', handler).on('error', fault);
 
   const url = localUrl(options.host, port);
   const link =
@@ -73,7 +73,7 @@ export async function startServer<Context extends object>(
     port,
     close() {
       exchanges.stop();
-      closed ??= closeServer(server, CLOSE_GRACE_MS);
+      closed ??= listener.close(CLOSE_GRACE_MS);
       return closed;
     },
   };

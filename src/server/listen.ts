@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { InvalidOptionError, ListenError, PortInUseError } from './errors.js';
 
 /** How long a client may take, in milliseconds. */
@@ -21,15 +22,51 @@ export const TIMEOUTS: Timeouts = {
   check: 1_000,
 };
 
-/** An HTTP server that does not listen yet. */
-export function createHttpServer(timeouts = TIMEOUTS): Server {
-  const options = {
+/** An HTTP server that does not listen yet, and the way to end it. */
+export interface Listener {
+  server: Server;
+  /** Stops listening, then waits for what is under way, but no longer than `graceMs`. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** Makes the server. It keeps count of its connections, so that closing finds the idle ones. */
+export function createListener(timeouts = TIMEOUTS): Listener {
+  const server = createServer({
     headersTimeout: timeouts.headers,
     requestTimeout: timeouts.request,
     keepAliveTimeout: timeouts.keepAlive,
     connectionsCheckingInterval: timeouts.check,
+  });
+  const underWay = new Map<Socket, number>();
+  const count = (socket: Socket, change: number): void => {
+    const before = underWay.get(socket);
+    if (before !== undefined) underWay.set(socket, before + change);
   };
-  return createServer(options);
+  server.on('connection', (socket) => {
+    underWay.set(socket, 0);
+    socket.once('close', () => underWay.delete(socket));
+  });
+  server.on('request', ({ socket }, res) => {
+    count(socket, 1);
+    res.once('close', () => count(socket, -1));
+  });
+  // Node does not call a connection idle on which nothing was ever sent; browsers open such ones.
+  const endIdle = (): void => {
+    for (const [socket, requests] of underWay) if (requests === 0) socket.destroy();
+  };
+  return {
+    server,
+    async close(graceMs) {
+      const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+      const sweep = setInterval(endIdle, 50);
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        endIdle();
+      });
+      clearTimeout(cut);
+      clearInterval(sweep);
+    },
+  };
 }
 
 /**
@@ -50,20 +87,6 @@ export async function listen(server: Server, host: string, port: number): Promis
   });
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : port;
-}
-
-/** Stops listening, then waits for what is under way, but no longer than `graceMs`. */
-export async function closeServer(server: Server, graceMs: number): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-    const sweep = setInterval(() => server.closeIdleConnections(), 50);
-    server.close(() => {
-      clearTimeout(cut);
-      clearInterval(sweep);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
 }
 
 function explain({ code = 'unknown' }: NodeJS.ErrnoException, host: string, port: number): Error {

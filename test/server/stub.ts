@@ -4,7 +4,7 @@ import {
   type OutgoingHttpHeaders,
 } from 'node:http';
 import { connect } from 'node:net';
-import { buildSchema, GraphQLError, type GraphQLSchema } from 'graphql';
+import { buildSchema, type GraphQLError, type GraphQLSchema } from 'graphql';
 import { onTestFinished } from 'vitest';
 import { startServer, type LogEntry, type RunningServer } from '../../src/server/index.js';
 import type { ServerOptions } from '../../src/server/index.js';

@@ -1,4 +1,6 @@
 import type { Random } from './random.js';
+import { PLAIN, SHOWN, USUAL, sizeOf, type Shape } from './shapes.js';
+import type { Language } from './topic.js';
 
 /** A session of a conversation that follows the one before it. */
 export interface SegmentPlan {
@@ -15,6 +17,8 @@ export interface ConversationPlan {
   kind: 'chat' | 'job' | 'empty';
   /** The platform, where it is not left to chance. */
   source: string | null;
+  /** Its language, where that is not left to chance. */
+  language: Language | null;
   /** The title of its first session, where it is not left to chance. */
   title: string | null;
   /** Whether its last message is a moment old. */
@@ -24,59 +28,6 @@ export interface ConversationPlan {
   segments: SegmentPlan[];
 }
 
-/** Links after the root, and helpers: `groups` is how many groups of helpers the conversation calls. */
-interface Shape {
-  links: ('continuation' | 'branch')[];
-  groups: number[];
-  extras?: Partial<ConversationPlan>;
-}
-
-const on = 'continuation';
-const fork = 'branch';
-
-/** What a store of the usual size holds in any case, most telling first. */
-const SHOWN: readonly Shape[] = [
-  { links: [on, on, on], groups: [], extras: { source: 'cli', title: 'Fix Docker Build' } },
-  { links: [], groups: [], extras: { source: 'telegram', active: true } },
-  { links: [fork], groups: [], extras: { source: 'cli', title: 'API design' } },
-  { links: [], groups: [3], extras: { source: 'cli' } },
-  { links: [], groups: [], extras: { kind: 'job' } },
-  { links: [on], groups: [], extras: { source: 'cli', active: true } },
-  { links: [on, on], groups: [], extras: { source: 'weixin' } },
-  { links: [], groups: [], extras: { kind: 'empty' } },
-  { links: [on, fork, on], groups: [2], extras: { source: 'tui' } },
-  { links: [on], groups: [], extras: { source: 'telegram', orphan: true } },
-  { links: [fork, fork], groups: [], extras: { source: 'discord' } },
-  { links: [on, on, on, on, on, on, on], groups: [2], extras: { source: 'cli' } },
-  ...[
-    'slack',
-    'whatsapp',
-    'signal',
-    'matrix',
-    'api_server',
-    'webhook',
-    'email',
-    'feishu',
-    'acp',
-  ].map((source): Shape => ({ links: [], groups: [], extras: { source } })),
-];
-
-const USUAL: readonly (readonly [Shape, number])[] = [
-  [{ links: [], groups: [] }, 62],
-  [{ links: [], groups: [], extras: { kind: 'job' } }, 18],
-  [{ links: [on], groups: [] }, 6],
-  [{ links: [on, on], groups: [] }, 3],
-  [{ links: [on, on, on, on], groups: [] }, 1],
-  [{ links: [fork], groups: [] }, 4],
-  [{ links: [fork, on], groups: [] }, 1],
-  [{ links: [], groups: [1] }, 4],
-  [{ links: [], groups: [3] }, 2],
-  [{ links: [], groups: [2, 2] }, 1],
-  [{ links: [on], groups: [2] }, 1],
-  [{ links: [], groups: [], extras: { kind: 'empty' } }, 1.5],
-];
-
-const PLAIN: Shape = { links: [], groups: [] };
 /** Jobs and helpers are shorter than chats. */
 const JOB_SHARE = 0.5;
 const HELPER_SHARE = 0.4;
@@ -99,10 +50,6 @@ export function planConversations(
   return plans;
 }
 
-function sizeOf({ links, groups }: Shape): number {
-  return 1 + links.length + groups.reduce((sum, group) => sum + group, 0);
-}
-
 function draw(random: Random, { links, groups, extras }: Shape): ConversationPlan {
   const kind = extras?.kind ?? 'chat';
   const share = kind === 'chat' ? 1 : kind === 'job' ? JOB_SHARE : 0;
@@ -115,7 +62,8 @@ function draw(random: Random, { links, groups, extras }: Shape): ConversationPla
     const helpers = Array.from({ length: group }, () => HELPER_SHARE * random.skewed(1));
     random.pick(segments).helpers.push(helpers);
   }
-  return { kind, source: null, title: null, active: false, orphan: false, segments, ...extras };
+  const open = { source: null, language: null, title: null, active: false, orphan: false };
+  return { ...open, kind, segments, ...extras };
 }
 
 /** Turns shares into numbers of messages whose sum is about `total`. */

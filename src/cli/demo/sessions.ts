@@ -57,7 +57,7 @@ export function writeConversation(
   const platform = job ? CRON : pickPlatform(random, source);
   // A job does the same each time, so what it is about comes from its own seed.
   const fixed = job ? createRandom(job.seed) : random;
-  const topic = pickTopic(fixed, platform, plan.title);
+  const topic = pickTopic(fixed, platform, plan);
   const things = new Map<string, string>();
   const task = userText(createVoice(fixed, topic, things), true);
   const voice = createVoice(random, topic, things);

@@ -39,6 +39,10 @@ const HINTS: Readonly<Record<string, string>> = {
   cron: 'You run from a timetable; nobody reads along. End with one report.',
 };
 
+const HELPER = `You are a helper that works on one task and knows nothing else of the chat.
+Do the task, check the result, and answer with a summary of at most ten lines: what you did, what you
+found, which files you changed, and what is left open.`;
+
 /**
  * Makes system prompts of about `bytes` bytes, all ASCII: whole lines where there is room for more
  * than the beginning. Prompts of one kind are one text, so that thousands of sessions share it. Zero
@@ -62,10 +66,6 @@ export function createPrompts(bytes: number): (source: string, rebuilt: boolean)
 export function helperPrompt(bytes: number): string | null {
   return bytes <= 0 ? null : HELPER.slice(0, bytes);
 }
-
-const HELPER = `You are a helper that works on one task and knows nothing else of the chat.
-Do the task, check the result, and answer with a summary of at most ten lines: what you did, what you
-found, which files you changed, and what is left open.`;
 
 function write(source: string, rebuilt: boolean, bytes: number): string {
   const hint = HINTS[source] ?? `You speak through ${source}: short paragraphs, few headings.`;

@@ -1,6 +1,6 @@
 import type { Platform } from './platforms.js';
 import type { Random } from './random.js';
-import type { Topic } from './topic.js';
+import type { Language, Topic } from './topic.js';
 import { CODE_TOPICS } from './topics-code.js';
 import { EAST_TOPICS } from './topics-east.js';
 import { LIFE_TOPICS } from './topics-life.js';
@@ -15,12 +15,21 @@ const TOPICS: readonly Topic[] = [
   ...WEST_TOPICS,
 ];
 
-/** What one writes about on a platform: at a desk mostly work, in chats more of life and languages. */
-export function pickTopic(random: Random, platform: Platform, title: string | null): Topic {
+/**
+ * What one writes about on a platform: at a desk mostly work, in chats more of life and languages. A
+ * title picks the topic that has it, a language one of its topics.
+ */
+export function pickTopic(
+  random: Random,
+  platform: Platform,
+  wanted: { title: string | null; language: Language | null },
+): Topic {
+  const { title } = wanted;
   const titled = TOPICS.find((topic) => title !== null && topic.titles.includes(title));
   if (titled) return titled;
-  const { language, pace } = platform;
+  const language = wanted.language ?? platform.language;
   if (language !== null) return random.pick(TOPICS.filter((topic) => topic.language === language));
+  const { pace } = platform;
   const group = random.weighted([
     [CODE_TOPICS, pace === 'chat' ? 16 : 42],
     [OPS_TOPICS, pace === 'program' ? 40 : 22],

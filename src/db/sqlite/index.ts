@@ -4,18 +4,17 @@ import type { SessionStore } from '../store.js';
 import { readOnlyReason, type AccessMode } from './access.js';
 import * as conversations from './conversations/lists.js';
 import { createStore } from './create.js';
-import { textOrNull } from './decode.js';
 import { openForReading, openForWriting } from './driver.js';
 import * as lineage from './lineage/walks.js';
 import * as messages from './messages/lists.js';
-import { appendMessage } from './messages/writes.js';
+import { meta } from './meta.js';
 import { currentIdentity, findStore, openStoreFile, type StoreFile } from './open.js';
 import * as details from './sessions/details.js';
 import * as lists from './sessions/lists.js';
 import { nextFreeTitle, sessionByTitle } from './sessions/titles.js';
-import { createSession, endSession } from './sessions/writes.js';
 import { Statements, type StatementObserver, type Tx } from './sql.js';
 import { storeStatus } from './status.js';
+import { gatewayVerbs, storeWrites, transcriptReads, type Engine } from './verbs.js';
 import { PATIENCE, Writer, type Patience } from './write.js';
 
 export type { AccessMode } from './access.js';
@@ -59,6 +58,7 @@ export function openSqliteStore(options: SqliteStoreOptions): SessionStore {
     writer === null
       ? Promise.reject(new ReadOnlyStoreError(reason ?? 'it was opened for reading.'))
       : writer.write(change);
+  const engine: Engine = { path: file.path, reader, write, now };
 
   return {
     sessionsByIds: (ids) => lists.sessionsByIds(reader, ids),
@@ -90,9 +90,9 @@ export function openSqliteStore(options: SqliteStoreOptions): SessionStore {
     messagePages: (ids, filter, page) => messages.messagePages(reader, ids, filter, page),
     messageTotals: (ids, filter) => messages.messageTotals(reader, ids, filter),
 
-    createSession: (session) => write((tx) => createSession(tx, session, now())),
-    appendMessage: (message) => write((tx) => appendMessage(tx, message, now())),
-    endSession: (id, endReason) => write((tx) => endSession(tx, id, endReason, now())),
+    ...storeWrites(engine),
+    ...transcriptReads(engine),
+    ...gatewayVerbs(engine),
 
     status: () =>
       storeStatus(reader, file.path, readOnlyReason(reader.layout(), mode), {
@@ -101,10 +101,7 @@ export function openSqliteStore(options: SqliteStoreOptions): SessionStore {
         pendingRows: 0,
         problem: null,
       }),
-    meta: (key) =>
-      reader.layout().tables.has('state_meta')
-        ? textOrNull(reader.get('SELECT value FROM state_meta WHERE key = ?', key)?.['value'])
-        : null,
+    meta: (key) => meta(reader, key),
     async close() {
       await writer?.close();
       reader.connection.close();

@@ -43,7 +43,7 @@ export function treeMatcher(tree: SearchTree): (texts: readonly string[]) => boo
 }
 
 function textFinder(literal: string): Finder {
-  const pattern = new RegExp(literal.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'giu');
+  const pattern = new RegExp(literal.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'giu');
   return (text, from) => {
     pattern.lastIndex = from;
     const match = pattern.exec(text);

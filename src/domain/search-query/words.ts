@@ -10,9 +10,14 @@ const WORD = new RegExp(`[\\p{L}\\p{N}\\p{Co}](?:[\\p{L}\\p{N}\\p{Co}]|${MARKS})
 const MARK = new RegExp(MARKS, 'u');
 const WORD_CHARACTER = /[\p{L}\p{N}\p{Co}]/u;
 
+/** The words of a text as they are written. */
+export function bareWords(text: string): string[] {
+  return Array.from(text.matchAll(WORD), ([word]) => word);
+}
+
 /** The words of a text as the index of words keeps them: small letters, Latin ones without accent. */
 export function wordsOf(text: string): string[] {
-  return Array.from(text.matchAll(WORD), ([word]) => Array.from(word, foldLetter).join(''));
+  return bareWords(text).map((word) => Array.from(word, foldLetter).join(''));
 }
 
 /**

@@ -65,8 +65,8 @@ describe('the demo store', () => {
 
   it('has sessions on their way to another platform', () => {
     const wide = generateStore({ seed: 1, now, sessions: 1500 }).sessions;
-    const states = new Set(wide.map((row) => row.handoff_state));
-    expect([...states].sort()).toEqual(['completed', 'failed', 'pending', null]);
+    const states = new Set(wide.map((row) => row.handoff_state ?? 'none'));
+    expect([...states].sort()).toEqual(['completed', 'failed', 'none', 'pending']);
   });
 
   it.each([
@@ -82,7 +82,8 @@ describe('the demo store', () => {
     ['paths', /gateway\/run\.py/],
     ['web addresses', /https:\/\/[\w.-]+\.example\.com\//],
     ['mail addresses', /\w@example\.(com|org|net)/],
-    ['apostrophes, per cents and commands', /it's[^]*|50%|rm -rf/],
+    ['apostrophes', /\bit's\b/],
+    ['per cents', /\d%/],
   ])('speaks %s', (_, pattern) => {
     expect(texts.filter((text) => pattern.test(text)).length).toBeGreaterThan(1);
   });

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { generateStore } from '../../../src/cli/demo/generate.js';
+import { generateStore, type MessageSeed } from '../../../src/cli/demo/generate.js';
 import { dumpPythonJson } from '../../../src/domain/python-json.js';
 
 const now = 1_790_000_000;
 const { sessions, messages } = generateStore({ seed: 1, now });
-const rowsOf = Map.groupBy(messages, (row) => row.session_id);
+const rowsOf = new Map<string, MessageSeed[]>();
+for (const row of messages) {
+  rowsOf.set(row.session_id, [...(rowsOf.get(row.session_id) ?? []), row]);
+}
 
 const jsonTexts = [
   ...sessions.map((row) => row.model_config),
@@ -47,7 +50,7 @@ describe('ids and titles', () => {
     for (const { title } of sessions) {
       if (title === null) continue;
       expect(title).toBe(title.trim().replace(/\s+/g, ' '));
-      expect([...title].length).toBeLessThanOrEqual(100);
+      expect(Array.from(title).length).toBeLessThanOrEqual(100);
     }
   });
 });
@@ -114,7 +117,8 @@ describe('text', () => {
 
   it('keeps NUL to the mark of structured content', () => {
     for (const { content } of messages) {
-      expect(content?.replace(/^\u0000json:/, '') ?? '').not.toContain('\u0000');
+      const plain = content?.startsWith('\u0000json:') ? content.slice(6) : content;
+      expect(plain ?? '').not.toContain('\u0000');
     }
   });
 

@@ -1,22 +1,10 @@
 import type { MessageRow, MessageState } from '../../../domain/message.js';
+import type { AnchoredView, MessageWindow, ViewSize } from '../../../domain/window.js';
 import { and, clause, isIn, type Clause } from '../clause.js';
 import type { Sql } from '../sql.js';
 import { decodeMessage, messageColumns } from './columns.js';
 import { messagesByIds } from './lists.js';
 import { hasState } from './states.js';
-
-/** Messages on both sides of one, in the order of ids, and how many there are before and after it. */
-export interface MessageWindow {
-  messages: MessageRow[];
-  before: number;
-  after: number;
-}
-
-/** A window, with the first and the last messages of the session that lie outside of it. */
-export interface AnchoredView extends MessageWindow {
-  start: MessageRow[];
-  end: MessageRow[];
-}
 
 /**
  * A message of a session with up to `size` messages on each side, by id; a negative size counts as
@@ -56,11 +44,11 @@ export function anchoredView(
   sql: Sql,
   sessionId: string,
   messageId: number,
-  options: { size: number; bookend: number; roles: readonly string[] | null },
+  view: ViewSize,
 ): AnchoredView | null {
-  const window = messagesAround(sql, sessionId, messageId, options.size);
+  const window = messagesAround(sql, sessionId, messageId, view.window);
   if (window === null) return null;
-  const { roles } = options;
+  const { roles } = view;
   const first = window.messages[0]?.id ?? messageId;
   const last = window.messages.at(-1)?.id ?? messageId;
   const states = window.messages.map((message) => message.state);
@@ -75,7 +63,7 @@ export function anchoredView(
         ...(roles === null ? [] : [isIn('m.role', roles)]),
       ]),
       from,
-      Math.max(0, options.bookend),
+      Math.max(0, view.bookend),
     );
   return {
     ...window,

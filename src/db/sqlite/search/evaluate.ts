@@ -1,0 +1,129 @@
+import { termsOf, type SearchTerm, type SearchTree } from '../../../domain/search-query/tree.js';
+import { count } from '../decode.js';
+import { matching, textDoubts, wordDoubts, type Asking } from './doubts.js';
+import { treeExpression } from './expression.js';
+import { asking, type Range } from './indexes.js';
+import type { Plan } from './plan.js';
+import { leftOut, scan } from './scan.js';
+import { both, either, isEmpty, unsure, verdicts, without, type Verdicts } from './verdicts.js';
+import { vocabularyOf } from './vocabulary.js';
+
+/** So many of the newest messages are read for a short term before its index is asked. */
+export const NEWEST_READ = 2000;
+
+/** Judges the messages of one range; remembers what holds for the whole file. */
+export class Evaluator {
+  readonly #short = new Map<string, readonly number[] | null>();
+
+  constructor(
+    readonly asked: Asking,
+    private readonly whole: Range,
+  ) {}
+
+  /** What a plan says about the messages of a range. @throws IndexFailure */
+  evaluate(plan: Plan, range: Range): Verdicts {
+    switch (plan.kind) {
+      case 'index': {
+        const sure = matching(this.asked, plan.index, treeExpression(plan.tree), range, null);
+        return this.withDoubts(plan.tree, sure, range);
+      }
+      case 'short':
+        return this.#evaluateShort(plan.term, range);
+      case 'scan':
+        return verdicts([], scan(this.asked.sql, plan.tree, range, null));
+      case 'and':
+        return this.#evaluateAnd(plan.parts, range);
+      case 'or':
+        return plan.parts.map((part) => this.evaluate(part, range)).reduce(either);
+      case 'not': {
+        const keep = this.evaluate(plan.keep, range);
+        const byIndex = plan.drop.kind === 'index' && !isEmpty(keep);
+        return byIndex ? without(keep, this.evaluate(plan.drop, range)) : unsure(keep);
+      }
+    }
+  }
+
+  /** What an index found in a range, together with what it may have got wrong there. */
+  withDoubts(tree: SearchTree, found: readonly number[], range: Range): Verdicts {
+    const doubts = new Set(this.#doubts(tree, range, found.length));
+    return verdicts(hasNot(tree) ? found.filter((id) => !doubts.has(id)) : found, doubts);
+  }
+
+  #doubts(tree: SearchTree, range: Range, known: number): number[] {
+    const { sql, indexes } = this.asked;
+    const pending = indexes.pending.flatMap(({ low, high }) => {
+      const part = { low: Math.max(low, range.low), high: Math.min(high, range.high) };
+      return part.low > part.high ? [] : scan(sql, tree, part, null);
+    });
+    const terms = termsOf(tree);
+    const hole = terms.some((term) => term.kind === 'text') ? leftOut(sql.layout(), indexes) : null;
+    return [
+      ...pending,
+      ...(hole === null ? [] : scan(sql, tree, range, hole)),
+      ...terms.flatMap((term) =>
+        term.kind === 'words'
+          ? wordDoubts(this.asked, term, range, known)
+          : textDoubts(this.asked, term, range),
+      ),
+    ];
+  }
+
+  #evaluateAnd(parts: readonly Plan[], range: Range): Verdicts {
+    const indexed = parts.filter((part) => part.kind !== 'scan');
+    let result: Verdicts | null = null;
+    for (const part of indexed) {
+      const next = this.evaluate(part, range);
+      result = result === null ? next : both(result, next);
+      if (isEmpty(result)) return result;
+    }
+    const all = result ?? verdicts([], []);
+    return indexed.length === parts.length ? all : unsure(all);
+  }
+
+  /** One or two characters: the newest messages are read, older ones found by the vocabulary. */
+  #evaluateShort(term: SearchTerm, range: Range): Verdicts {
+    const { sql } = this.asked;
+    const isNewest = range.low > this.whole.high - NEWEST_READ;
+    const known = isNewest ? null : this.#messagesWith(term);
+    if (known === null) return verdicts([], scan(sql, term, range, null));
+    const inside = known.filter((id) => id >= range.low && id <= range.high);
+    return verdicts(inside, this.#doubts(term, range, 0));
+  }
+
+  /**
+   * All messages that hold a short text, by the runs that start with it. An inline index keeps two
+   * blanks behind the content, so every text of it starts a run; null where that is not so.
+   */
+  #messagesWith(term: SearchTerm): readonly number[] | null {
+    const known = this.#short.get(term.text);
+    if (known !== undefined) return known;
+    const { sql, indexes } = this.asked;
+    const vocabulary =
+      indexes.trigrams?.form === 'inline' ? vocabularyOf(sql, 'trigrams') : null;
+    const ids =
+      vocabulary === null
+        ? null
+        : asking('trigrams', () =>
+            sql.all(
+              `SELECT DISTINCT doc AS id FROM ${vocabulary} WHERE term >= ? AND term < ?`,
+              term.text.toLowerCase(),
+              `${term.text.toLowerCase()}\u{10FFFF}`,
+            ),
+          ).map((row) => count(row['id']));
+    this.#short.set(term.text, ids);
+    return ids;
+  }
+}
+
+/** Whether a message may match for what it lacks. */
+export function hasNot(tree: SearchTree): boolean {
+  switch (tree.kind) {
+    case 'not':
+      return true;
+    case 'and':
+    case 'or':
+      return tree.parts.some(hasNot);
+    default:
+      return false;
+  }
+}

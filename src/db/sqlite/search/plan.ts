@@ -1,0 +1,68 @@
+import { countCodePoints } from '../../../domain/text.js';
+import type { SearchTerm, SearchTree } from '../../../domain/search-query/tree.js';
+import type { IndexName, Indexes } from './indexes.js';
+
+/**
+ * How a tree is answered: parts that live in one index by one expression of it, terms too short for
+ * the index of three-character runs by its vocabulary, the rest by reading messages.
+ */
+export type Plan =
+  | { kind: 'index'; index: IndexName; tree: SearchTree }
+  | { kind: 'short'; term: SearchTerm }
+  | { kind: 'scan'; tree: SearchTree }
+  | { kind: 'and' | 'or'; parts: readonly Plan[] }
+  | { kind: 'not'; keep: Plan; drop: Plan };
+
+/** The shortest run that the index of runs holds, in code points. */
+export const RUN_LENGTH = 3;
+
+/** The plan of a tree for the indexes at hand; each way of answering gives the same messages. */
+export function planSearch(tree: SearchTree, indexes: Indexes): Plan {
+  switch (tree.kind) {
+    case 'words':
+      return indexes.words === null ? { kind: 'scan', tree } : { kind: 'index', index: 'words', tree };
+    case 'text':
+      if (indexes.trigrams === null) return { kind: 'scan', tree };
+      return countCodePoints(tree.text) < RUN_LENGTH
+        ? { kind: 'short', term: tree }
+        : { kind: 'index', index: 'trigrams', tree };
+    case 'not': {
+      const keep = planSearch(tree.keep, indexes);
+      const drop = planSearch(tree.drop, indexes);
+      return sameWay(keep, drop, tree) ?? { kind: 'not', keep, drop };
+    }
+    case 'and':
+    case 'or':
+      return planParts(tree.kind, tree.parts, indexes);
+  }
+}
+
+function planParts(kind: 'and' | 'or', trees: readonly SearchTree[], indexes: Indexes): Plan {
+  const ways = new Map<string, { plan: Plan; trees: SearchTree[] }>();
+  const parts: Plan[] = [];
+  for (const tree of trees) {
+    const plan = planSearch(tree, indexes);
+    const way = wayOf(plan);
+    const known = way === null ? undefined : ways.get(way);
+    if (known !== undefined) known.trees.push(tree);
+    else if (way !== null) ways.set(way, { plan, trees: [tree] });
+    else parts.push(plan);
+  }
+  for (const { plan, trees: together } of ways.values()) {
+    parts.push(together.length === 1 ? plan : { ...plan, tree: { kind, parts: together } });
+  }
+  const [only] = parts;
+  return parts.length === 1 && only !== undefined ? only : { kind, parts };
+}
+
+/** What plans must share to be one. */
+function wayOf(plan: Plan): string | null {
+  if (plan.kind === 'index') return plan.index;
+  return plan.kind === 'scan' ? 'scan' : null;
+}
+
+function sameWay(a: Plan, b: Plan, tree: SearchTree): Plan | null {
+  const way = wayOf(a);
+  if (way === null || way !== wayOf(b)) return null;
+  return a.kind === 'index' ? { ...a, tree } : { kind: 'scan', tree };
+}
