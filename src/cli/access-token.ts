@@ -27,7 +27,7 @@ export class AccessTokenError extends Error {
 }
 
 /** Where to look; both are given, so that a test never meets the real home. */
-export interface Surroundings {
+interface Surroundings {
   env: Readonly<Record<string, string | undefined>>;
   homedir: string;
 }

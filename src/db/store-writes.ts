@@ -43,13 +43,13 @@ export interface StoreWrites {
   /** Names a session; null takes the title away. Also throws TitleConflictError, InvalidTitleError. */
   setSessionTitle(sessionId: string, title: string | null): Promise<{ session: SessionRow }>;
   recordUsage(usage: UsageRecord): Promise<{ session: SessionRow }>;
-  /** Puts sessions away or takes them back, all or none; for files that can mark them. */
+  /** Puts sessions away or takes them back: null where there is none. For files that can mark them. */
   archiveSessions(
     sessionIds: readonly string[],
     archived: boolean,
-  ): Promise<{ sessions: SessionRow[] }>;
-  /** Pins sessions or takes it back, all or none; for files that can mark them. */
-  pinSessions(sessionIds: readonly string[], pinned: boolean): Promise<{ sessions: SessionRow[] }>;
+  ): Promise<{ sessions: (SessionRow | null)[] }>;
+  /** Pins a session or lets it go; for files that can mark it. */
+  pinSession(sessionId: string, pinned: boolean): Promise<{ session: SessionRow }>;
 
   /** Appends a message; `duplicate` when its idempotency key was used before. */
   appendMessage(message: AppendMessage): Promise<{ message: MessageRow; duplicate: boolean }>;

@@ -1,5 +1,10 @@
 import type { ConversationRow } from '../domain/conversation.js';
-import type { MessageFilter, MessageRow } from '../domain/message.js';
+import type {
+  MessageFilter,
+  MessageNeighbours,
+  MessageRow,
+  ToolCallKey,
+} from '../domain/message.js';
 import type { Page, PageRequest } from '../domain/paging.js';
 import type { LineageKind, SessionFilter, SessionOrder, SessionRow } from '../domain/session.js';
 import type { GatewayVerbs, StoreWrites, TranscriptReads } from './store-writes.js';
@@ -92,6 +97,9 @@ export interface MessageReads {
     filter: MessageFilter,
     page: PageRequest,
   ): Awaitable<Page<MessageRow>[]>;
+  messageNeighbours(ids: readonly number[]): Awaitable<MessageNeighbours[]>;
+  /** The results of each message's tool calls, in the order of the calls. */
+  toolResults(keys: readonly ToolCallKey[]): Awaitable<MessageRow[][]>;
   messageTotals(
     transcripts: readonly (readonly string[])[],
     filter: MessageFilter,

@@ -39,3 +39,16 @@ export interface MessageFilter {
   /** ACTIVE only when not given. */
   states?: readonly MessageState[] | null;
 }
+
+/** The ids of the messages before and after one in its session; null at either end. */
+export interface MessageNeighbours {
+  previous: number | null;
+  next: number | null;
+}
+
+/** The tool calls of one message, whose results are looked for. */
+export interface ToolCallKey {
+  sessionId: string;
+  messageId: number;
+  callIds: readonly string[];
+}

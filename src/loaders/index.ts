@@ -1,5 +1,5 @@
 import type { SessionStore } from '../db/store.js';
-import type { MessageFilter } from '../domain/message.js';
+import type { MessageFilter, ToolCallKey } from '../domain/message.js';
 import type { PageRequest } from '../domain/paging.js';
 import type { LineageKind } from '../domain/session.js';
 import { batched, batchedBy } from './batch.js';
@@ -32,6 +32,8 @@ export function createLoaders(store: SessionStore) {
     ),
     message: batched((ids: readonly number[]) => store.messagesByIds(ids)),
     conversationHead: batched((ids: readonly string[]) => store.conversationHeads(ids)),
+    messageNeighbours: batched((ids: readonly number[]) => store.messageNeighbours(ids)),
+    toolResults: batched((keys: readonly ToolCallKey[]) => store.toolResults(keys)),
     /** By the sessions of a transcript: one, or all of a conversation. */
     messagePage: batchedBy(
       (transcripts: readonly Transcript[], args: { filter: MessageFilter; page: PageRequest }) =>

@@ -1,8 +1,10 @@
+import type { HermesError } from '../domain/errors.js';
 import {
-  HermesError,
   InvalidInputError,
   InvalidTitleError,
   ReadOnlyStoreError,
+  SessionClosedError,
+  SessionLockedError,
   SessionNotFoundError,
   StoreBusyError,
   TitleConflictError,
@@ -83,5 +85,42 @@ builder.objectType(StoreBusyError, {
   }),
 });
 
+builder.objectType(SessionLockedError, {
+  name: 'SessionLockedError',
+  description:
+    'Hermes is at work on the session: an agent’s turn, or a compression. Nothing was written; the lock ends by itself. Files of newer versions only.',
+  interfaces: [UserError],
+  fields: (t) => ({
+    sessionId: t.exposeString('sessionId', { description: 'The session.' }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      description: 'When the lock ends at the latest.',
+    }),
+  }),
+});
+
+builder.objectType(SessionClosedError, {
+  name: 'SessionClosedError',
+  description:
+    'The session was closed by compression and takes no more messages: the conversation goes on in another one. Files of newer versions only.',
+  interfaces: [UserError],
+  fields: (t) => ({
+    sessionId: t.exposeString('sessionId', { description: 'The session.' }),
+    continuation: t.field({
+      type: Session,
+      nullable: true,
+      description: 'Where the conversation goes on. Null when it does nowhere yet.',
+      resolve: ({ continuationId }, _args, { loaders }) =>
+        continuationId === null ? null : loaders.session.load(continuationId),
+    }),
+  }),
+});
+
 /** What any write may fail with. */
 export const WRITE_ERRORS = [ReadOnlyStoreError, StoreBusyError, InvalidInputError];
+
+/** What a change of one session may fail with. */
+export const SESSION_ERRORS = [...WRITE_ERRORS, SessionNotFoundError, SessionLockedError];
+
+/** What a change of a session's messages may fail with. */
+export const MESSAGE_ERRORS = [...SESSION_ERRORS, SessionClosedError];

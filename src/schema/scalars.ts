@@ -1,4 +1,4 @@
-import { GraphQLScalarType } from 'graphql';
+import { GraphQLScalarType, Kind } from 'graphql';
 import { GraphQLDateTime, GraphQLJSON, GraphQLSafeInt } from 'graphql-scalars';
 
 /**
@@ -14,7 +14,7 @@ export const DateTime = new GraphQLScalarType<number, string>({
   parseValue: (value) => parseTime(value, GraphQLDateTime.parseValue(value)),
   parseLiteral: (node) =>
     parseTime(
-      node.kind === 'StringValue' ? node.value : null,
+      node.kind === Kind.STRING ? node.value : null,
       GraphQLDateTime.parseLiteral(node, null),
     ),
 });

@@ -15,7 +15,6 @@ query NewestChats {
       messageCount
       cost {
         usd
-        basis
       }
     }
   }

@@ -5,13 +5,14 @@ import { readBody } from './body.js';
 import type { Exchange } from './exchange.js';
 import type { Pass } from './guard.js';
 import { describeFault, safeCode, type FaultEntry } from './log.js';
+import { useTokenLimit } from './limits.js';
 import { maskError } from './masking.js';
 import { paramsOfAddress, paramsOfBody } from './params.js';
 import type { Refusal } from './refusal.js';
 import { pump } from './stream.js';
 
 /** What the GraphQL endpoint runs on. */
-export interface Engine<Context extends object> {
+interface Engine<Context extends object> {
   schema: GraphQLSchema;
   /** One per request; its own properties become the resolvers' context. */
   createContext(signal: AbortSignal): Context;
@@ -37,12 +38,11 @@ export function createGraphql<Context extends object>(
   const yoga = createYoga<ServerContext, object>({
     schema: engine.schema,
     context: ({ exchange }) => engine.createContext(exchange.signal),
-    plugins: [useOwnParser(), useNotes()],
+    plugins: [useOwnParser(), useTokenLimit(), useNotes()],
     maskedErrors: { maskError: (error) => maskError(error, (fault) => engine.report(fault)) },
     batching: false,
     cors: false,
     graphiql: false,
-    healthCheckEndpoint: '/graphql/no-such-path',
     landingPage: false,
     logging: false,
     maxRequestBodySize: false,

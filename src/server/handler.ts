@@ -16,7 +16,7 @@ import {
 import type { Route } from './log.js';
 
 /** Everything that requests meet, in the order in which they meet it. */
-export interface House {
+interface House {
   door: Door;
   /** Null where no token is asked for. */
   gate: Gate | null;

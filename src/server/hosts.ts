@@ -51,7 +51,7 @@ export function parseAllowedHost(text: string): HostPort {
 }
 
 /** A host name or address as it stands in a URL: IPv6 in brackets. */
-export function bracketed(host: string): string {
+function bracketed(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host.toLowerCase();
 }
 

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { InvalidOptionError, ListenError, PortInUseError } from './errors.js';
 
 /** How long a client may take, in milliseconds. */
-export interface Timeouts {
+interface Timeouts {
   /** To send all headers. */
   headers: number;
   /** To send the whole request. */
@@ -23,7 +23,7 @@ export const TIMEOUTS: Timeouts = {
 };
 
 /** An HTTP server that does not listen yet, and the way to end it. */
-export interface Listener {
+interface Listener {
   server: Server;
   /** Stops listening, then waits for what is under way, but no longer than `graceMs`. */
   close(graceMs: number): Promise<void>;

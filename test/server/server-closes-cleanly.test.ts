@@ -56,6 +56,19 @@ test('a client that leaves its stream ends it at once', async () => {
     ]);
 });
 
+test('a client that leaves before its answer is no fault', async () => {
+  const server = await startStub();
+  const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
+  const options = { port: server.port, host: '127.0.0.1', path: '/graphql', method: 'POST' };
+  const req = request({ ...options, headers, agent: false }).on('error', () => null);
+  req.end(JSON.stringify({ query: '{ later }' }));
+  await expect.poll(() => server.contexts.length).toBe(1);
+  req.destroy();
+  await expect.poll(() => server.log).toMatchObject([{ event: 'request', status: 0, codes: [] }]);
+  expect(server.contexts[0]!.signal.aborted).toBe(true);
+  expect((await post(server, '{ later }')).json()).toEqual({ data: { later: 'done' } });
+});
+
 test('a request under way gets its answer', async () => {
   const server = await startStub();
   const answer = post(server, '{ later }');

@@ -1,28 +1,21 @@
 import type { SessionStore } from '../../src/db/store.js';
-import {
-  InvalidInputError,
-  InvalidTitleError,
-  SessionNotFoundError,
-  TitleConflictError,
-} from '../../src/domain/errors.js';
+import { SessionNotFoundError } from '../../src/domain/errors.js';
 import { exportedMessage, exportedSession } from '../../src/domain/export.js';
 import type { JsonValue } from '../../src/domain/python-json.js';
-import type { PruneSessions } from '../../src/domain/removal.js';
-import type { NewMessage } from '../../src/domain/writes.js';
-import type { GoldenValue } from './golden.js';
+import {
+  flag,
+  newMessage,
+  newSession,
+  prune,
+  text,
+  textOrNull,
+  usage,
+  type Arguments,
+} from './reference-arguments.js';
+import { asReferenceError } from './reference-errors.js';
 import type { TestClock } from './store.js';
 
-type Arguments = Record<string, GoldenValue>;
-
-/** What the reference would have raised. */
-export class ReferenceError extends Error {
-  constructor(
-    readonly type: string,
-    message: string,
-  ) {
-    super(message);
-  }
-}
+export { ReferenceError } from './reference-errors.js';
 
 /** How often each method of the reference reads its clock; those not named do not. */
 const CLOCK_READS: Record<string, number> = {
@@ -103,7 +96,7 @@ export class ReferenceStore {
       Promise.resolve(this.store.sessionTotal(source ? { sources: [text(source)] } : {})),
     message_count: async ({ session_id: id }) =>
       id
-        ? (await this.store.messageTotals([text(id)], {}))[0]
+        ? (await this.store.messageTotals([[text(id)]], {}))[0]
         : (await this.store.status()).messageCount,
 
     append_message: async ({ session_id: id, ...message }) =>
@@ -142,7 +135,7 @@ export class ReferenceStore {
 
     get_meta: async ({ key }) => this.store.meta(text(key)),
     set_meta: ({ key, value }) =>
-      this.store.setMeta(text(key), value === null ? null : String(value)),
+      this.store.setMeta(text(key), value === null ? null : `${value as string | number}`),
 
     request_handoff: ({ session_id: id, platform }) =>
       this.store.requestHandoff(text(id), text(platform)).catch(orFalse),
@@ -213,90 +206,8 @@ export class ReferenceStore {
 
   private async sessions(sessions: readonly { id: string }[]) {
     const rows = await Promise.all(sessions.map(({ id }) => this.session(id)));
-    return rows.flatMap((row) => row ?? []);
+    return rows.filter((row) => row !== null);
   }
-}
-
-function newSession(args: Arguments) {
-  return {
-    sessionId: text(args['session_id']),
-    userId: textOrNull(args['user_id']),
-    model: textOrNull(args['model']),
-    modelConfig: args['model_config'] ?? null,
-    systemPrompt: textOrNull(args['system_prompt']),
-    parentSessionId: textOrNull(args['parent_session_id']),
-  };
-}
-
-function newMessage(args: Arguments): NewMessage {
-  const given = (name: string): JsonValue => args[name] ?? null;
-  return {
-    role: text(args['role']),
-    content: given('content'),
-    toolCallId: textOrNull(args['tool_call_id']),
-    toolName: textOrNull(args['tool_name']),
-    toolCalls: given('tool_calls'),
-    tokenCount: numberOrNull(args['token_count']),
-    finishReason: textOrNull(args['finish_reason']),
-    reasoning: textOrNull(args['reasoning']),
-    reasoningContent: textOrNull(args['reasoning_content']),
-    reasoningDetails: given('reasoning_details'),
-    codexReasoningItems: given('codex_reasoning_items'),
-    codexMessageItems: given('codex_message_items'),
-  };
-}
-
-function usage(args: Arguments) {
-  return {
-    mode: args['absolute'] === true ? ('SET' as const) : ('ADD' as const),
-    inputTokens: numberOrNull(args['input_tokens']),
-    outputTokens: numberOrNull(args['output_tokens']),
-    cacheReadTokens: numberOrNull(args['cache_read_tokens']),
-    cacheWriteTokens: numberOrNull(args['cache_write_tokens']),
-    reasoningTokens: numberOrNull(args['reasoning_tokens']),
-    apiCallCount: numberOrNull(args['api_call_count']),
-    estimatedCostUsd: numberOrNull(args['estimated_cost_usd']),
-    actualCostUsd: numberOrNull(args['actual_cost_usd']),
-    costStatus: textOrNull(args['cost_status']),
-    costSource: textOrNull(args['cost_source']),
-    pricingVersion: textOrNull(args['pricing_version']),
-    billingProvider: textOrNull(args['billing_provider']),
-    billingBaseUrl: textOrNull(args['billing_base_url']),
-    billingMode: textOrNull(args['billing_mode']),
-  };
-}
-
-function prune(olderThanDays: number, source: GoldenValue | undefined): PruneSessions {
-  return {
-    olderThanDays,
-    filter: source ? { sources: [text(source)] } : null,
-    basis: 'STARTED',
-    includeNeverEnded: false,
-    dryRun: false,
-  };
-}
-
-/** The failures of ours that the reference raises too, in its words. */
-function asReferenceError(error: unknown): unknown {
-  if (error instanceof TitleConflictError) {
-    const { title, holderId } = error;
-    return raised('ValueError', `Title '${title}' is already in use by session ${holderId}`);
-  }
-  if (error instanceof InvalidTitleError) {
-    return raised('ValueError', error.message.replace(/\.$/, ''));
-  }
-  const unknownParent = error instanceof InvalidInputError && error.field === 'parentSessionId';
-  if (unknownParent || error instanceof SessionNotFoundError) {
-    return raised('IntegrityError', 'FOREIGN KEY constraint failed');
-  }
-  if (error instanceof InvalidInputError && error.message.includes('already bound to topic')) {
-    return raised('ValueError', 'session is already linked to another Telegram topic');
-  }
-  return error;
-}
-
-function raised(type: string, message: string): ReferenceError {
-  return new ReferenceError(type, message);
 }
 
 async function orSilence(done: Promise<unknown>): Promise<null> {
@@ -309,21 +220,4 @@ async function orSilence(done: Promise<unknown>): Promise<null> {
 function orFalse(error: unknown): false {
   if (error instanceof SessionNotFoundError) return false;
   throw error;
-}
-
-function text(value: GoldenValue | undefined): string {
-  if (typeof value === 'string') return value;
-  throw new TypeError(`${JSON.stringify(value)} is no text.`);
-}
-
-function textOrNull(value: GoldenValue | undefined): string | null {
-  return value === null || value === undefined ? null : text(value);
-}
-
-function numberOrNull(value: GoldenValue | undefined): number | null {
-  return typeof value === 'number' ? value : null;
-}
-
-function flag(value: GoldenValue | undefined): boolean | null {
-  return typeof value === 'boolean' ? value : null;
 }

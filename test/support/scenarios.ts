@@ -16,23 +16,23 @@ export async function expectScenario(
   differences: Differences = {},
 ): Promise<void> {
   const clock = testClock(scenario.clock.start);
-  const { store, raw, close } = openTestStore({
+  const opened = openTestStore({
     seed: (db) => insertSeed(db, scenario.seed ?? {}),
     clock,
     after: () => undefined,
   });
   try {
-    const reference = new ReferenceStore(store, clock, scenario.clock.step);
+    const reference = new ReferenceStore(opened.store, clock, scenario.clock.step);
     for (const [place, step] of scenario.steps.entries()) {
       const name = `${scenario.name}, step ${place}: ${step.method}`;
       if (place in differences) reference.skip(step.method);
       else expect(await outcome(reference, step), name).toEqual(expected(step));
     }
     const tables = Object.keys(scenario.after);
-    const after = raw((db) => tables.map((table) => [table, tableRows(db, table)]));
+    const after = opened.raw((db) => tables.map((table) => [table, tableRows(db, table)]));
     expect(Object.fromEntries(after), `${scenario.name}, afterwards`).toEqual(scenario.after);
   } finally {
-    await close();
+    await opened.close();
   }
 }
 

@@ -60,9 +60,9 @@ export interface TestStore {
   path: string;
   clock: TestClock;
   /** Runs a callback on a connection of its own to the same file, foreign keys off, then closes it. */
-  raw<Result>(work: (db: Database.Database) => Result): Result;
+  raw: <Result>(work: (db: Database.Database) => Result) => Result;
   /** Closes the store and removes its folder; a second call does nothing. */
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /**

@@ -146,12 +146,11 @@ function handoff(random: Random): Partial<SessionSeed> {
   return { handoff_state, handoff_platform: 'telegram', handoff_error };
 }
 
-/** The whole turns at the beginning of a session, at most half of what its branch should hold. */
+/** The whole turns at the beginning of a session, about half of what its branch should hold. */
 function leadingTurns(before: Draft, segment: SegmentPlan): MessageSeed[] {
-  const most = Math.max(2, segment.messages / 2);
-  const turns = before.rows.map((row, index) => (row.role === 'user' ? index : 0));
-  const end = Math.max(0, ...turns.filter((index) => index <= most));
-  return before.rows.slice(0, end === 0 ? most : end);
+  const most = before.rows.slice(0, Math.floor(segment.messages / 2) + 1);
+  const end = most.findLastIndex((row) => row.role === 'user');
+  return before.rows.slice(0, Math.max(1, end));
 }
 
 /** After a compression: the summary, and once more the question that was not answered yet. */

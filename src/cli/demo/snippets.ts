@@ -4,7 +4,7 @@ export const CODE_SNIPPETS: readonly string[] = [
   '```ts\nexport async function retry<T>(run: () => Promise<T>, attempts = {{n}}): Promise<T> {\n  for (let i = 1; ; i++) {\n    try {\n      return await run();\n    } catch (error) {\n      if (i === attempts) throw error;\n      await sleep(20 * 2 ** i);\n    }\n  }\n}\n```',
   '```dockerfile\nFROM node:20-slim AS build\nWORKDIR /app\nCOPY package*.json ./\nRUN npm ci\nCOPY . .\nRUN npm run build\n\nFROM node:20-slim\nCOPY --from=build /app/dist /app/dist\nUSER app\nCMD ["node", "/app/dist/{{service}}.js"]\n```',
   "```sql\nCREATE INDEX idx_{{table}}_created ON {{table}} (created_at, id);\n\nEXPLAIN QUERY PLAN\nSELECT id FROM {{table}}\n WHERE created_at >= :since AND note LIKE '50\\%%' ESCAPE '\\'\n ORDER BY created_at, id LIMIT 20;\n```",
-  '```yaml\nservices:\n  {{service}}:\n    image: registry.example.com/{{service}}:1.{{n}}.0\n    restart: unless-stopped\n    ports: ["127.0.0.1:80{{n}}0:8080"]\n    env_file: .env\n```',
+  '```yaml\nservices:\n  {{service}}:\n    image: images.example.com/{{service}}:1.{{n}}.0\n    restart: unless-stopped\n    ports: ["127.0.0.1:80{{n}}0:8080"]\n    env_file: .env\n```',
   '```bash\nset -euo pipefail\ncd /srv/{{service}}\ngit fetch --all && git checkout {{branch}}\ndocker compose pull && docker compose up -d --wait\ncurl -fsS http://127.0.0.1:8080/health\n```',
   '```diff\n--- a/{{file}}\n+++ b/{{file}}\n@@ -{{n}}1,4 +{{n}}1,4 @@\n-    retries: 3\n+    retries: 15\n     timeout_s: {{n}}0\n```',
   '```rust\nimpl Drop for Lease {\n    fn drop(&mut self) {\n        // Never panic here: the queue may be gone already.\n        let _ = self.queue.release(self.id);\n    }\n}\n```',

@@ -62,7 +62,7 @@ export const OPS_TOPICS: readonly Topic[] = [
     answers: [
       'The upstream ran out of file handles: {{ms}} sockets in CLOSE_WAIT. I restarted {{service}} and raised the limit; 502s stopped at {{time}}.',
       'Post-mortem draft: impact {{n}} minutes, root cause a stale DNS record, detection by a customer. Three follow-ups are listed below.',
-      'The memory belongs to one process, `{{service}}-worker`, {{n}} GB resident and growing. A restart helps for now; a heap dump is saved.',
+      'The memory belongs to one process, `{{service}}-worker`, {{n}} GB resident and growing. A restart helps for a while; a heap dump is saved.',
       'Rolled back to the release of {{date}}. Error rate is at 0.{{n}}% and falling.',
     ],
     points: [

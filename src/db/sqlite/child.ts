@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /** What a child process came to: its answer, or that it ended without one or was stopped. */
-export type ChildResult = { answer: unknown } | { answer?: never; stopped: boolean };
+export type ChildResult = { answer: unknown } | { answer?: undefined; stopped: boolean };
 
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
@@ -24,11 +24,19 @@ export function runChild(
       [modulePath(entry), ...args],
       { timeout: limitMs, killSignal: 'SIGKILL', maxBuffer: MAX_ANSWER_BYTES },
       (error, stdout) => {
-        if (error !== null) return resolve({ stopped: error.killed === true });
-        resolve({ answer: JSON.parse(stdout) });
+        if (error === null) resolve(parsed(stdout));
+        else resolve({ stopped: error.killed === true });
       },
     );
   });
+}
+
+function parsed(output: string): ChildResult {
+  try {
+    return { answer: JSON.parse(output) };
+  } catch {
+    return { stopped: false };
+  }
 }
 
 /** Only compiled modules can be run. When this one runs as TypeScript, they are those of the build. */

@@ -7,6 +7,7 @@ import { createStore } from './create.js';
 import { openForReading, openForWriting } from './driver.js';
 import * as lineage from './lineage/walks.js';
 import * as messages from './messages/lists.js';
+import * as relations from './messages/relations.js';
 import { meta } from './meta.js';
 import { currentIdentity, findStore, openStoreFile, type StoreFile } from './open.js';
 import * as details from './sessions/details.js';
@@ -88,6 +89,8 @@ export function openSqliteStore(options: SqliteStoreOptions): SessionStore {
 
     messagesByIds: (ids) => messages.messagesByIds(reader, ids),
     messagePages: (ids, filter, page) => messages.messagePages(reader, ids, filter, page),
+    messageNeighbours: (ids) => relations.messageNeighbours(reader, ids),
+    toolResults: (keys) => relations.toolResults(reader, keys),
     messageTotals: (ids, filter) => messages.messageTotals(reader, ids, filter),
 
     ...storeWrites(engine),

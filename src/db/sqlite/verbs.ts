@@ -9,7 +9,7 @@ import { anchoredView, messagesAround } from './messages/window.js';
 import { appendMessage, appendMessages } from './messages/writes.js';
 import { setMeta } from './meta.js';
 import { replay } from './replay.js';
-import { flagSessions, updateSession } from './sessions/changes.js';
+import { archiveSessions, pinSession, updateSession } from './sessions/changes.js';
 import { setSessionTitle } from './sessions/naming.js';
 import { prunableSessions, pruneSessions } from './sessions/prune.js';
 import { deleteSession, deleteSessions } from './sessions/remove.js';
@@ -33,8 +33,8 @@ export function storeWrites(engine: Engine): StoreWrites {
     updateSession: (changes) => write((tx) => updateSession(tx, changes)),
     setSessionTitle: (id, title) => write((tx) => setSessionTitle(tx, id, title)),
     recordUsage: (usage) => write((tx) => recordUsage(tx, usage, now())),
-    archiveSessions: (ids, archived) => write((tx) => flagSessions(tx, 'archived', ids, archived)),
-    pinSessions: (ids, pinned) => write((tx) => flagSessions(tx, 'pinned', ids, pinned)),
+    archiveSessions: (ids, archived) => write((tx) => archiveSessions(tx, ids, archived)),
+    pinSession: (id, pinned) => write((tx) => pinSession(tx, id, pinned)),
 
     appendMessage: (message) => write((tx) => appendMessage(tx, message, now())),
     appendMessages: (messages) => write((tx) => appendMessages(tx, messages, now())),

@@ -1,52 +1,54 @@
-import { STATS_BINS, type Calendar, type Period, type StatsBin } from './calendar.js';
+import { addCounts } from '../usage.js';
+import type { Calendar, StatsBin } from './calendar.js';
+import { Slots } from './slots.js';
 
-/** When messages were written, by a zone's calendar and clock. */
+/**
+ * When messages were written, by the calendar and the clock of a zone. Periods are columns, a place
+ * for each period that holds a message, oldest first: small, and quick to hand to another process.
+ */
 export interface MessageTimes {
-  /** The periods that hold a message, oldest first. */
-  periods: Record<StatsBin, CountedPeriod[]>;
-  /** Places 0 to 23: the hour on the clock. */
-  hours: MessageCount[];
-  /** Places 0 to 6: Monday to Sunday. */
-  weekdays: MessageCount[];
-  /** Places 0 to 167: hours from Monday 0:00 on. */
-  weekHours: MessageCount[];
-  /** Messages whose time is none. */
-  untimed: MessageCount;
+  periods: Record<StatsBin, PeriodColumns & CountColumns>;
+  /** Places 0 to 23, then 0 to 6 from Monday on, then 0 to 167 from Monday 0:00 on. */
+  hours: CountColumns;
+  weekdays: CountColumns;
+  weekHours: CountColumns;
+  /** One place: messages whose time is none. */
+  untimed: CountColumns;
 }
 
-export interface MessageCount {
-  messages: number;
+/** Tokens that messages note of themselves; places as in `MessageTimes`, null where none does. */
+export interface MessageTokens {
+  periods: Record<StatsBin, PeriodColumns & SumColumns>;
+  hours: SumColumns;
+  weekdays: SumColumns;
+  weekHours: SumColumns;
+  untimed: SumColumns;
+}
+
+/** Half open, in epoch seconds. */
+export interface PeriodColumns {
+  starts: number[];
+  ends: number[];
+}
+
+export interface CountColumns {
+  messages: number[];
   /** How many sessions these messages are of. */
-  sessions: number;
+  sessions: number[];
 }
 
-export interface CountedPeriod extends Period, MessageCount {}
-
-/** Times in whole epoch seconds of one session's messages, null where the file holds no time. */
-export type SessionTimes = readonly (number | null)[];
-
-const QUARTER = 900;
-
-/** A count in the making: knows the last session it saw, so each counts once. */
-class Counter implements MessageCount {
-  messages = 0;
-  sessions = 0;
-  private last = -1;
-
-  add(session: number): void {
-    this.messages += 1;
-    if (this.last === session) return;
-    this.last = session;
-    this.sessions += 1;
-  }
-
-  count(): MessageCount {
-    return { messages: this.messages, sessions: this.sessions };
-  }
+export interface SumColumns {
+  /** Of messages that the model wrote. */
+  output: (number | null)[];
+  /** Of all others. */
+  input: (number | null)[];
 }
 
-/** Counts the messages of each session by the calendar of a zone. */
-export function messageTimes(sessions: Iterable<SessionTimes>, calendar: Calendar): MessageTimes {
+/** Counts messages, given the times of each session’s: whole epoch seconds, null where there is none. */
+export function messageTimes(
+  sessions: Iterable<readonly (number | null)[]>,
+  calendar: Calendar,
+): MessageTimes {
   const slots = new Slots(calendar, () => new Counter());
   const untimed = new Counter();
   let session = 0;
@@ -57,78 +59,84 @@ export function messageTimes(sessions: Iterable<SessionTimes>, calendar: Calenda
     }
     session += 1;
   }
-  const counts = (counters: readonly Counter[]) => counters.map((counter) => counter.count());
-  const inOrder = (bin: StatsBin) =>
-    slots.periods(bin).map(({ period, value }) => ({ ...period, ...value.count() }));
-  return {
-    periods: {
-      HOUR: inOrder('HOUR'),
-      DAY: inOrder('DAY'),
-      WEEK: inOrder('WEEK'),
-      MONTH: inOrder('MONTH'),
-    },
-    hours: counts(slots.hours),
-    weekdays: counts(slots.weekdays),
-    weekHours: counts(slots.weekHours),
-    untimed: untimed.count(),
-  };
+  return table(slots, untimed, (counters) => ({
+    messages: counters.map((counter) => counter.messages),
+    sessions: counters.map((counter) => counter.sessions),
+  }));
 }
 
-/**
- * What lies at an instant: a value for its hour, day, week and month, and for the hour, the weekday
- * and both on the clock. Instants of one quarter of an hour mostly share them, which makes it fast.
- */
-export class Slots<Value> {
-  readonly hours: Value[];
-  readonly weekdays: Value[];
-  readonly weekHours: Value[];
-  private readonly byBin: Record<StatsBin, Map<number, { period: Period; value: Value }>> = {
-    HOUR: new Map(),
-    DAY: new Map(),
-    WEEK: new Map(),
-    MONTH: new Map(),
+/** Adds up tokens, given times and tokens of messages, with whether the model wrote them. */
+export function messageTokens(
+  groups: Iterable<{
+    isOutput: boolean;
+    times: readonly (number | null)[];
+    tokens: readonly number[];
+  }>,
+  calendar: Calendar,
+): MessageTokens {
+  const slots = new Slots(calendar, () => new Sum());
+  const untimed = new Sum();
+  for (const { isOutput, times, tokens } of groups) {
+    times.forEach((time, place) => {
+      const count = tokens[place] ?? 0;
+      if (time === null) untimed.add(isOutput, count);
+      else for (const sum of slots.at(time)) sum.add(isOutput, count);
+    });
+  }
+  return table(slots, untimed, (sums) => ({
+    output: sums.map((sum) => sum.known(sum.output)),
+    input: sums.map((sum) => sum.known(sum.input)),
+  }));
+}
+
+/** Knows the last session it saw, so that each counts once. */
+class Counter {
+  messages = 0;
+  sessions = 0;
+  private last = -1;
+
+  add(session: number): void {
+    this.messages += 1;
+    if (this.last === session) return;
+    this.last = session;
+    this.sessions += 1;
+  }
+}
+
+class Sum {
+  output = 0;
+  input = 0;
+  private isKnown = false;
+
+  add(isOutput: boolean, tokens: number): void {
+    if (isOutput) this.output += tokens;
+    else this.input += tokens;
+    this.isKnown = true;
+  }
+
+  known(sum: number): number | null {
+    return this.isKnown ? addCounts([sum]) : null;
+  }
+}
+
+function table<Value, Columns>(
+  slots: Slots<Value>,
+  untimed: Value,
+  columns: (values: readonly Value[]) => Columns,
+) {
+  const inBin = (bin: StatsBin) => {
+    const periods = slots.periods(bin);
+    return {
+      starts: periods.map(({ period }) => period.start),
+      ends: periods.map(({ period }) => period.end),
+      ...columns(periods.map(({ value }) => value)),
+    };
   };
-  private readonly quarters = new Map<number, { hour: Period; values: readonly Value[] }>();
-
-  constructor(
-    private readonly calendar: Calendar,
-    private readonly create: () => Value,
-  ) {
-    this.hours = Array.from({ length: 24 }, create);
-    this.weekdays = Array.from({ length: 7 }, create);
-    this.weekHours = Array.from({ length: 7 * 24 }, create);
-  }
-
-  /** The values at an instant, in epoch seconds. */
-  at(time: number): readonly Value[] {
-    const quarter = Math.floor(time / QUARTER);
-    const known = this.quarters.get(quarter);
-    if (known !== undefined && time >= known.hour.start && time < known.hour.end) {
-      return known.values;
-    }
-    const hour = this.calendar.periodAt('HOUR', time);
-    const values = [...STATS_BINS.map((bin) => this.inBin(bin, time)), ...this.onClock(time)];
-    this.quarters.set(quarter, { hour, values });
-    return values;
-  }
-
-  /** What a bin came to hold, oldest first. */
-  periods(bin: StatsBin): { period: Period; value: Value }[] {
-    return [...this.byBin[bin].values()].sort((a, b) => a.period.start - b.period.start);
-  }
-
-  private inBin(bin: StatsBin, time: number): Value {
-    const period = this.calendar.periodAt(bin, time);
-    const known = this.byBin[bin].get(period.start);
-    if (known !== undefined) return known.value;
-    const value = this.create();
-    this.byBin[bin].set(period.start, { period, value });
-    return value;
-  }
-
-  private onClock(time: number): Value[] {
-    const { weekday, hour } = this.calendar.wallTime(time);
-    const lists = [this.hours[hour], this.weekdays[weekday - 1], this.weekHours[(weekday - 1) * 24 + hour]];
-    return lists.filter((value) => value !== undefined);
-  }
+  return {
+    periods: { HOUR: inBin('HOUR'), DAY: inBin('DAY'), WEEK: inBin('WEEK'), MONTH: inBin('MONTH') },
+    hours: columns(slots.hours),
+    weekdays: columns(slots.weekdays),
+    weekHours: columns(slots.weekHours),
+    untimed: columns([untimed]),
+  };
 }

@@ -91,7 +91,7 @@ function hourAt(zone: TimeZone, time: number): Period {
 
 /** 1 is Monday. 1970-01-01 was a Thursday. */
 function weekdayOf(day: number): number {
-  return (((day + 3) % 7) + 7) % 7 + 1;
+  return ((((day + 3) % 7) + 7) % 7) + 1;
 }
 
 function binOfDay(bin: Exclude<StatsBin, 'HOUR'>, day: number): number {

@@ -101,6 +101,9 @@ export class Tally {
   }
 }
 
+/** The figures of no session. */
+export const NOTHING: Figures = new Tally().figures();
+
 interface UsageColumns {
   tokens: TokenColumns;
   apiCalls: readonly number[];

@@ -1,7 +1,7 @@
 import { InvalidInputError } from '../../domain/errors.js';
 import type { JsonValue } from '../../domain/python-json.js';
 import type { NewMessage } from '../../domain/writes.js';
-import { builder } from '../builder.js';
+import type { builder } from '../builder.js';
 
 /** What a message can hold, for every input that brings one. */
 export interface MessageFields extends Omit<NewMessage, 'content'> {

@@ -1,7 +1,6 @@
-import { SessionNotFoundError } from '../../domain/errors.js';
 import type { MessageRow } from '../../domain/message.js';
 import { builder } from '../builder.js';
-import { WRITE_ERRORS } from '../errors.js';
+import { MESSAGE_ERRORS } from '../errors.js';
 import { mutate } from '../mutation.js';
 import { Session } from '../session/ref.js';
 import { messageInputFields, newMessage } from './inputs.js';
@@ -42,7 +41,7 @@ builder.mutationField('appendMessage', (t) =>
     type: AppendMessagePayload,
     description:
       'Appends a message to a session, with the time of now, and counts it. Ended sessions take messages too. Half emojis in the text become U+FFFD.',
-    errors: { types: [...WRITE_ERRORS, SessionNotFoundError] },
+    errors: { types: MESSAGE_ERRORS },
     args: {
       input: t.arg({ type: AppendMessageInput, required: true, description: 'The message.' }),
     },

@@ -1,12 +1,8 @@
-import {
-  InvalidTitleError,
-  SessionNotFoundError,
-  TitleConflictError,
-} from '../../domain/errors.js';
+import { InvalidTitleError, TitleConflictError } from '../../domain/errors.js';
 import { newSessionId } from '../../domain/session-id.js';
 import type { SessionRow } from '../../domain/session.js';
 import { builder } from '../builder.js';
-import { WRITE_ERRORS } from '../errors.js';
+import { WRITE_ERRORS, SESSION_ERRORS } from '../errors.js';
 import { mutate } from '../mutation.js';
 import { Session } from './ref.js';
 
@@ -86,7 +82,7 @@ builder.mutationField('endSession', (t) =>
   t.field({
     type: EndSessionPayload,
     description: 'Ends a session now. The first end wins: a later one changes nothing.',
-    errors: { types: [...WRITE_ERRORS, SessionNotFoundError] },
+    errors: { types: SESSION_ERRORS },
     args: { input: t.arg({ type: EndSessionInput, required: true, description: 'The session.' }) },
     resolve: (_root, { input }, context) =>
       mutate(context, (store) => store.endSession(input.sessionId, input.endReason ?? null)),

@@ -2,6 +2,8 @@ import { builder } from '../builder.js';
 import { messageConnection, MessageConnection } from '../message/connection.js';
 import { MessageFilterInput } from '../message/filter.js';
 import { Message } from '../message/ref.js';
+import { pageSize } from '../../domain/paging.js';
+import { MessageWindow } from '../message/window.js';
 import { Session } from './ref.js';
 
 /** What was said in a session. */
@@ -19,4 +21,32 @@ builder.objectFields(Session, (t) => ({
     },
     MessageConnection,
   ),
+  messagesAround: t.field({
+    type: MessageWindow,
+    nullable: true,
+    description:
+      'A message of this session and its neighbours, for jumping to a search hit. Null when the session has no such message.',
+    args: {
+      messageId: t.arg({ type: 'SafeInt', required: true, description: 'Its `messageId`.' }),
+      window: t.arg.int({
+        defaultValue: 5,
+        description: 'So many messages on each side, 200 at most.',
+      }),
+    },
+    resolve: ({ id }, { messageId, window }, { store }) =>
+      store.messagesAround(id, messageId, pageSize('window', window ?? 5)),
+  }),
+  replay: t.field({
+    type: ['JSON'],
+    description:
+      'The messages as Hermes sends them to a model again: recalled memory taken out, fields as the OpenAI API names them. All of them in one answer: for transcripts of any length use `messages`.',
+    args: {
+      includeAncestors: t.arg.boolean({
+        defaultValue: false,
+        description: 'With the messages of all ancestors, each user message once.',
+      }),
+    },
+    resolve: ({ id }, { includeAncestors }, { store }) =>
+      store.replay(id, includeAncestors ?? false),
+  }),
 }));

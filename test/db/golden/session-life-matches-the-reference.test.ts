@@ -24,7 +24,7 @@ describe.each([
   'meta_handoff',
   'telegram_topics',
 ])('%s', (file) => {
-  const { scenarios } = golden<{ scenarios: GoldenScenario[] }>(file);
+  const { scenarios } = golden(file) as { scenarios: GoldenScenario[] };
   const differences = DIFFERENCES[file] ?? {};
 
   it.each(scenarios)('$name', async (scenario) => {

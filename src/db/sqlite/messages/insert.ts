@@ -11,7 +11,14 @@ import { insert } from '../sessions/rows.js';
 import type { Tx } from '../sql.js';
 
 /** Messages written at one moment are so many seconds apart, so that times order them too. */
-export const TIME_STEP = 1e-6;
+const TIME_STEP = 1e-6;
+
+/** The times of so many messages that are written at `now` (epoch seconds). */
+export function messageTimes(now: number, count: number): number[] {
+  const times: number[] = [];
+  for (let time = now; times.length < count; time += TIME_STEP) times.push(time);
+  return times;
+}
 
 /**
  * Inserts one message at `timestamp` (epoch seconds); JSON is written as Hermes writes it. The

@@ -5,7 +5,7 @@ import { noteActivity } from '../newer/activity.js';
 import { assertTakesMessages, assertUnlocked } from '../newer/locks.js';
 import { existingSession, update } from '../sessions/rows.js';
 import type { Tx } from '../sql.js';
-import { atPlace, insertMessage, TIME_STEP } from './insert.js';
+import { atPlace, insertMessage, messageTimes } from './insert.js';
 import { hasState } from './states.js';
 
 /**
@@ -27,9 +27,10 @@ export function replaceMessages(
     `DELETE FROM messages WHERE session_id = ? AND ${hasState(tx.layout(), 'messages', ['ACTIVE'])}`,
     sessionId,
   );
+  const times = messageTimes(now, messages.length);
   const messageIds = messages.map((message, index) =>
     atPlace('messages', index, () =>
-      insertMessage(tx, sessionId, withoutStrayReasoning(message), now + index * TIME_STEP),
+      insertMessage(tx, sessionId, withoutStrayReasoning(message), times[index] ?? now),
     ),
   );
   update(tx, sessionId, {

@@ -6,7 +6,7 @@ import { assertTakesMessages, assertUnlocked } from '../newer/locks.js';
 import { existingSession } from '../sessions/rows.js';
 import type { Tx } from '../sql.js';
 import { rememberedAppend, rememberAppend } from './idempotency.js';
-import { addToCounters, atPlace, insertMessage, TIME_STEP } from './insert.js';
+import { addToCounters, atPlace, insertMessage, messageTimes } from './insert.js';
 import { messagesByIds } from './lists.js';
 
 /** What an append answers: the message as stored, and whether its key was used before. */
@@ -47,8 +47,9 @@ export function appendMessages(
   messages: readonly AppendMessage[],
   now: number,
 ): Appended[] {
+  const times = messageTimes(now, messages.length);
   return messages.map((message, index) =>
-    atPlace('messages', index, () => appendMessage(tx, message, now + index * TIME_STEP)),
+    atPlace('messages', index, () => appendMessage(tx, message, times[index] ?? now)),
   );
 }
 

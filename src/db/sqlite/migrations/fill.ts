@@ -14,7 +14,7 @@ export interface Filling {
 }
 
 /** The write lock is given up after this long, so that a live Hermes never waits for the whole. */
-const BATCH_MS = 100;
+const BATCH_MS = 200;
 const BATCH_ROWS = 500;
 const BEFORE_ALL_IDS = Number.MIN_SAFE_INTEGER;
 

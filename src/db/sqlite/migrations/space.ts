@@ -7,10 +7,10 @@ import type { Sql } from '../sql.js';
 /** Room for the write-ahead log, which a checkpoint empties only now and then. */
 const LOG_BYTES = 64 * 1024 * 1024;
 /**
- * What both inline indexes take of the disk for each byte of text, measured at 3 to 6: two copies of
- * the text, its words, and its runs of three characters.
+ * What both inline indexes take of the disk for each byte of text, measured at up to 8: two copies
+ * of the text, its words, and its runs of three characters.
  */
-const INDEX_BYTES_PER_TEXT_BYTE = 6;
+const INDEX_BYTES_PER_TEXT_BYTE = 8;
 
 /** Bytes that this user can still write to the file system of a folder. */
 export function freeBytesOf(folder: string): number {

@@ -13,12 +13,17 @@ import { vocabularyOf } from './vocabulary.js';
 export interface Asking {
   sql: Sql;
   indexes: Indexes;
-  /** Whether the newest messages of a range are wanted first, where not all can be had. */
-  newestFirst: boolean;
+  /** The ids of all messages that the search covers. */
+  whole: Range;
 }
 
-/** Of the rows that an index is not sure of, so many are read in a search, the first in its order. */
+/**
+ * A word that is part of longer words in more messages than this is looked for inside such words
+ * only among the newest messages: else a search for a rare word would read most of the file.
+ */
 export const MAX_DOUBTS = 2000;
+/** So many of the newest messages, counted by id. */
+export const NEWEST_DOUBTED = 5000;
 
 const LINE_BREAKS = ['\\n', '\\t', '\\r'];
 const AFTER_WORDS = Array.from(' ,.:;!?)(\'"/-_\n，。：；！？）、”');
@@ -31,13 +36,13 @@ const BEHIND_ALL = '\u{10FFFF}';
  * `\u00e9` in JSON. The index of three-character runs finds these, and also words of which the term
  * is a part: that is why they must be read.
  */
-export function wordDoubts(asked: Asking, term: SearchTerm, range: Range, known: number): number[] {
+export function wordDoubts(asked: Asking, term: SearchTerm, range: Range): number[] {
   const words = bareWords(term.text);
   const escaped = words.flatMap((word) => escapedForms(word).slice(0, 1));
   const ids: number[] = [];
   if (asked.indexes.trigrams !== null) {
     const expression = runExpression(words);
-    if (expression !== null) ids.push(...matching(asked, 'trigrams', expression, range, known));
+    if (expression !== null) ids.push(...fewOrNewest(asked, 'trigrams', expression, range));
     if (words.some((word) => countCodePoints(word) < RUN_LENGTH)) {
       ids.push(...gluedBehind(asked, 'trigrams', words, range));
     }
@@ -46,7 +51,7 @@ export function wordDoubts(asked: Asking, term: SearchTerm, range: Range, known:
     const behindBreaks = ['n', 't', 'r'].map((letter) => quoted(`${letter}${words.join(' ')}`));
     const inJson = escaped.length === 0 ? [] : [escapedForms(term.text)[0] ?? ''].map(quoted);
     const expression = anyOf([...behindBreaks, ...inJson]);
-    if (expression !== null) ids.push(...matching(asked, 'words', expression, range, known));
+    if (expression !== null) ids.push(...matching(asked, 'words', expression, range));
     ids.push(...gluedBehind(asked, 'words', words, range));
   }
   return ids;
@@ -57,30 +62,40 @@ export function textDoubts(asked: Asking, term: SearchTerm, range: Range): numbe
   const expression = anyOf(escapedForms(term.text).map(quoted));
   return expression === null || asked.indexes.trigrams === null
     ? []
-    : matching(asked, 'trigrams', expression, range, 0);
+    : matching(asked, 'trigrams', expression, range);
 }
 
-/** The ids of a range that an expression of an index matches; without a limit for `known` null. */
+/** The ids of a range that an expression of an index matches. */
 export function matching(
-  { sql, newestFirst }: Asking,
+  { sql }: Asking,
   index: IndexName,
   expression: string,
   range: Range,
-  known: number | null,
+  limit = -1,
 ): number[] {
   const table = index === 'words' ? 'messages_fts' : 'messages_fts_trigram';
   return asking(index, () =>
     sql
       .all(
         `SELECT rowid AS id FROM ${table} WHERE ${table} MATCH ? AND rowid BETWEEN ? AND ?
-         ORDER BY rowid ${newestFirst ? 'DESC' : 'ASC'} LIMIT ?`,
+         ORDER BY rowid DESC LIMIT ?`,
         expression,
         range.low,
         range.high,
-        known === null ? -1 : known + MAX_DOUBTS,
+        limit,
       )
       .map((row) => count(row['id'])),
   );
+}
+
+/** All matches of a range where the file has few, else those among the newest messages. */
+function fewOrNewest(asked: Asking, index: IndexName, expression: string, range: Range): number[] {
+  const newest = asked.whole.high - NEWEST_DOUBTED + 1;
+  if (range.low < newest) {
+    const all = matching(asked, index, expression, asked.whole, MAX_DOUBTS + 1);
+    if (all.length <= MAX_DOUBTS) return all.filter((id) => id >= range.low && id <= range.high);
+  }
+  return matching(asked, index, expression, { ...range, low: Math.max(range.low, newest) });
 }
 
 /** All of the words as runs of characters, each also as JSON writes it. */
@@ -90,7 +105,10 @@ function runExpression(words: readonly string[]): string | null {
   const [short] = words;
   if (runs.length === 0 && short !== undefined) {
     const after = countCodePoints(short) === RUN_LENGTH - 1 ? AFTER_WORDS : [];
-    const forms = [...LINE_BREAKS.map((mark) => mark + short), ...after.map((mark) => short + mark)];
+    const forms = [
+      ...LINE_BREAKS.map((mark) => mark + short),
+      ...after.map((mark) => short + mark),
+    ];
     return anyOf([...forms, ...escapedForms(short)].map(quoted));
   }
   return runs.length === 0 ? null : runs.join(' AND ');
@@ -111,12 +129,11 @@ function gluedBehind(
     sql
       .all(
         `SELECT DISTINCT doc AS id FROM ${vocabulary}
-         WHERE term >= ? AND term < ? AND doc BETWEEN ? AND ? LIMIT ?`,
+         WHERE term >= ? AND term < ? AND doc BETWEEN ? AND ?`,
         folded + FIRST_UNSPACED,
         folded + BEHIND_ALL,
         range.low,
         range.high,
-        MAX_DOUBTS,
       )
       .map((row) => count(row['id'])),
   );

@@ -15,16 +15,13 @@ export const NEWEST_READ = 2000;
 export class Evaluator {
   readonly #short = new Map<string, readonly number[] | null>();
 
-  constructor(
-    readonly asked: Asking,
-    private readonly whole: Range,
-  ) {}
+  constructor(readonly asked: Asking) {}
 
   /** What a plan says about the messages of a range. @throws IndexFailure */
   evaluate(plan: Plan, range: Range): Verdicts {
     switch (plan.kind) {
       case 'index': {
-        const sure = matching(this.asked, plan.index, treeExpression(plan.tree), range, null);
+        const sure = matching(this.asked, plan.index, treeExpression(plan.tree), range);
         return this.withDoubts(plan.tree, sure, range);
       }
       case 'short':
@@ -45,11 +42,11 @@ export class Evaluator {
 
   /** What an index found in a range, together with what it may have got wrong there. */
   withDoubts(tree: SearchTree, found: readonly number[], range: Range): Verdicts {
-    const doubts = new Set(this.#doubts(tree, range, found.length));
+    const doubts = new Set(this.#doubts(tree, range));
     return verdicts(hasNot(tree) ? found.filter((id) => !doubts.has(id)) : found, doubts);
   }
 
-  #doubts(tree: SearchTree, range: Range, known: number): number[] {
+  #doubts(tree: SearchTree, range: Range): number[] {
     const { sql, indexes } = this.asked;
     const pending = indexes.pending.flatMap(({ low, high }) => {
       const part = { low: Math.max(low, range.low), high: Math.min(high, range.high) };
@@ -62,7 +59,7 @@ export class Evaluator {
       ...(hole === null ? [] : scan(sql, tree, range, hole)),
       ...terms.flatMap((term) =>
         term.kind === 'words'
-          ? wordDoubts(this.asked, term, range, known)
+          ? wordDoubts(this.asked, term, range)
           : textDoubts(this.asked, term, range),
       ),
     ];
@@ -82,12 +79,12 @@ export class Evaluator {
 
   /** One or two characters: the newest messages are read, older ones found by the vocabulary. */
   #evaluateShort(term: SearchTerm, range: Range): Verdicts {
-    const { sql } = this.asked;
-    const isNewest = range.low > this.whole.high - NEWEST_READ;
+    const { sql, whole } = this.asked;
+    const isNewest = range.low > whole.high - NEWEST_READ;
     const known = isNewest ? null : this.#messagesWith(term);
     if (known === null) return verdicts([], scan(sql, term, range, null));
     const inside = known.filter((id) => id >= range.low && id <= range.high);
-    return verdicts(inside, this.#doubts(term, range, 0));
+    return verdicts(inside, this.#doubts(term, range));
   }
 
   /**
@@ -98,8 +95,7 @@ export class Evaluator {
     const known = this.#short.get(term.text);
     if (known !== undefined) return known;
     const { sql, indexes } = this.asked;
-    const vocabulary =
-      indexes.trigrams?.form === 'inline' ? vocabularyOf(sql, 'trigrams') : null;
+    const vocabulary = indexes.trigrams?.form === 'inline' ? vocabularyOf(sql, 'trigrams') : null;
     const ids =
       vocabulary === null
         ? null
@@ -123,7 +119,8 @@ export function hasNot(tree: SearchTree): boolean {
     case 'and':
     case 'or':
       return tree.parts.some(hasNot);
-    default:
+    case 'words':
+    case 'text':
       return false;
   }
 }

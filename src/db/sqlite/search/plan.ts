@@ -20,7 +20,9 @@ export const RUN_LENGTH = 3;
 export function planSearch(tree: SearchTree, indexes: Indexes): Plan {
   switch (tree.kind) {
     case 'words':
-      return indexes.words === null ? { kind: 'scan', tree } : { kind: 'index', index: 'words', tree };
+      return indexes.words === null
+        ? { kind: 'scan', tree }
+        : { kind: 'index', index: 'words', tree };
     case 'text':
       if (indexes.trigrams === null) return { kind: 'scan', tree };
       return countCodePoints(tree.text) < RUN_LENGTH
@@ -49,7 +51,8 @@ function planParts(kind: 'and' | 'or', trees: readonly SearchTree[], indexes: In
     else parts.push(plan);
   }
   for (const { plan, trees: together } of ways.values()) {
-    parts.push(together.length === 1 ? plan : { ...plan, tree: { kind, parts: together } });
+    const tree: SearchTree = { kind, parts: together };
+    parts.push(together.length === 1 ? plan : withTree(plan, tree));
   }
   const [only] = parts;
   return parts.length === 1 && only !== undefined ? only : { kind, parts };
@@ -64,5 +67,9 @@ function wayOf(plan: Plan): string | null {
 function sameWay(a: Plan, b: Plan, tree: SearchTree): Plan | null {
   const way = wayOf(a);
   if (way === null || way !== wayOf(b)) return null;
-  return a.kind === 'index' ? { ...a, tree } : { kind: 'scan', tree };
+  return withTree(a, tree);
+}
+
+function withTree(plan: Plan, tree: SearchTree): Plan {
+  return plan.kind === 'index' ? { ...plan, tree } : { kind: 'scan', tree };
 }

@@ -4,7 +4,6 @@ import type { SearchTree } from '../../../domain/search-query/tree.js';
 import type { SearchFilter } from '../../../domain/search.js';
 import { content, count, textOrNull } from '../decode.js';
 import type { Sql } from '../sql.js';
-import type { Asking } from './doubts.js';
 import { Evaluator } from './evaluate.js';
 import { distrust, IndexFailure, searchIndexes, type Indexes } from './indexes.js';
 import { planSearch, type Plan } from './plan.js';
@@ -17,7 +16,8 @@ export interface Run {
   plan: Plan;
   scope: Scope;
   indexes: Indexes;
-  asked: Asking;
+  /** Whether matches are wanted newest first. */
+  newestFirst: boolean;
   evaluator: Evaluator;
 }
 
@@ -41,10 +41,9 @@ export function runSearch<Result>(
     try {
       const scope = searchScope(sql, filter);
       if (scope === null) return { result: nothing, problem: indexes.problem };
-      const asked = { sql, indexes, newestFirst };
-      const evaluator = new Evaluator(asked, scope.range);
+      const evaluator = new Evaluator({ sql, indexes, whole: scope.range });
       const plan = planSearch(tree, indexes);
-      const run = { sql, tree, plan, scope, indexes, asked, evaluator };
+      const run = { sql, tree, plan, scope, indexes, newestFirst, evaluator };
       return { result: answer(run), problem: indexes.problem };
     } catch (error) {
       if (!(error instanceof IndexFailure) || indexes[error.index] === null) throw error;

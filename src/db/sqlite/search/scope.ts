@@ -68,7 +68,11 @@ function wholeRange(sql: Sql): Range | null {
 /** From the first to the last message of the sessions, where these are few. */
 function rangeOfSessions(sql: Sql, where: Clause): Range | null {
   const sessions = sql
-    .all(`SELECT s.id FROM sessions AS s WHERE ${where.sql} LIMIT ?`, ...where.values, FEW_SESSIONS + 1)
+    .all(
+      `SELECT s.id FROM sessions AS s WHERE ${where.sql} LIMIT ?`,
+      ...where.values,
+      FEW_SESSIONS + 1,
+    )
     .map((row) => text(row['id']));
   if (sessions.length === 0) return null;
   if (sessions.length > FEW_SESSIONS) return wholeRange(sql);

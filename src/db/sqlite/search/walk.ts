@@ -7,6 +7,9 @@ import { admitted, verified, type Run } from './run.js';
 import { leftOut } from './scan.js';
 import type { Verdicts } from './verdicts.js';
 
+/** A plan that one expression of one index answers. */
+export type IndexPlan = Extract<Plan, { kind: 'index' }>;
+
 /** The first range that is judged covers so many ids, each further one eight times as many. */
 const GROWTH = 8;
 /** Rows are read in pieces of this size at most, for each may be large. */
@@ -23,7 +26,7 @@ export function walk(run: Run, range: Range, limit: number): number[] {
   let size = NEWEST_READ;
   let rest = range;
   while (found.length < limit && rest.low <= rest.high) {
-    const [next, after] = cut(rest, size, run.asked.newestFirst);
+    const [next, after] = cut(rest, size, run.newestFirst);
     const wanted = limit - found.length;
     found.push(...matchesOf(run, run.evaluator.evaluate(run.plan, next), wanted));
     rest = after;
@@ -33,7 +36,7 @@ export function walk(run: Run, range: Range, limit: number): number[] {
 }
 
 /** The plan, where one expression of one index answers the whole search for every row. */
-export function soleIndex(run: Run): Extract<Plan, { kind: 'index' }> | null {
+export function soleIndex(run: Run): IndexPlan | null {
   const { plan, indexes } = run;
   if (plan.kind !== 'index' || indexes.pending.length > 0) return null;
   const complete = plan.index === 'words' || leftOut(run.sql.layout(), indexes) === null;
@@ -46,7 +49,7 @@ export function soleIndex(run: Run): Extract<Plan, { kind: 'index' }> | null {
  */
 export function streamed(
   run: Run,
-  { index, tree }: Extract<Plan, { kind: 'index' }>,
+  { index, tree }: IndexPlan,
   range: Range,
   limit: number,
   ranked = false,
@@ -57,7 +60,7 @@ export function streamed(
       `SELECT f.rowid AS id, ${ranked ? 'f.rank' : 'NULL'} AS rank FROM ${table} AS f
        CROSS JOIN messages AS m ON m.id = f.rowid CROSS JOIN sessions AS s ON s.id = m.session_id
        WHERE f.${table} MATCH ? AND f.rowid BETWEEN ? AND ? AND ${run.scope.where.sql}
-       ORDER BY f.rowid ${run.asked.newestFirst ? 'DESC' : 'ASC'} LIMIT ?`,
+       ORDER BY f.rowid ${run.newestFirst ? 'DESC' : 'ASC'} LIMIT ?`,
       treeExpression(tree),
       range.low,
       range.high,
@@ -68,12 +71,7 @@ export function streamed(
   return rows.map((row: Row) => ({ id: count(row['id']), rank: realOrNull(row['rank']) }));
 }
 
-function walkIndex(
-  run: Run,
-  plan: Extract<Plan, { kind: 'index' }>,
-  range: Range,
-  limit: number,
-): number[] {
+function walkIndex(run: Run, plan: IndexPlan, range: Range, limit: number): number[] {
   const found: number[] = [];
   let rest = range;
   while (found.length < limit && rest.low <= rest.high) {
@@ -81,30 +79,42 @@ function walkIndex(
     const ids = streamed(run, plan, rest, wanted).map(({ id }) => id);
     const last = ids.length < wanted ? null : (ids.at(-1) ?? null);
     const judged =
-      last === null
-        ? rest
-        : run.asked.newestFirst
-          ? { ...rest, low: last }
-          : { ...rest, high: last };
+      last === null ? rest : run.newestFirst ? { ...rest, low: last } : { ...rest, high: last };
     const verdict = run.evaluator.withDoubts(plan.tree, ids, judged);
-    found.push(...matchesOf(run, verdict, wanted));
+    found.push(...matchesOf(run, verdict, wanted, true));
     if (last === null) break;
-    rest = run.asked.newestFirst ? { ...rest, high: last - 1 } : { ...rest, low: last + 1 };
+    rest = run.newestFirst ? { ...rest, high: last - 1 } : { ...rest, low: last + 1 };
   }
   return found;
 }
 
-/** The first matches of what was judged, read where the index was not sure. */
-export function matchesOf(run: Run, { sure, maybe }: Verdicts, limit: number): number[] {
-  const step = run.asked.newestFirst ? -1 : 1;
+/**
+ * The first matches of what was judged, read where the index was not sure. `filtered` says that the
+ * sure ones passed the filter already.
+ */
+export function matchesOf(
+  run: Run,
+  { sure, maybe }: Verdicts,
+  limit: number,
+  filtered = false,
+): number[] {
+  const step = run.newestFirst ? -1 : 1;
   const ids = [...sure, ...maybe].sort((a, b) => step * (a - b));
   const found: number[] = [];
   let position = 0;
   while (found.length < limit && position < ids.length) {
     const size = Math.min(MAX_PIECE, Math.max(20, limit - found.length));
-    const piece = admitted(run, ids.slice(position, position + size));
-    const read = verified(run, piece.filter((id) => maybe.has(id)));
-    found.push(...piece.filter((id) => sure.has(id) || read.has(id)));
+    const piece = ids.slice(position, position + size);
+    const known = filtered ? piece.filter((id) => sure.has(id)) : [];
+    const passed = new Set([
+      ...known,
+      ...admitted(run, filtered ? piece.filter((id) => maybe.has(id)) : piece),
+    ]);
+    const read = verified(
+      run,
+      piece.filter((id) => maybe.has(id) && passed.has(id)),
+    );
+    found.push(...piece.filter((id) => read.has(id) || (sure.has(id) && passed.has(id))));
     position += size;
   }
   return found.slice(0, limit);

@@ -7,6 +7,7 @@ import type { Bindable } from '../driver.js';
 import { withStoredMarks } from '../newer/marks.js';
 import { dropUnusedPrompts, promptColumns, promptHashes } from '../newer/prompts.js';
 import type { Tx } from '../sql.js';
+import { sessionsByIds } from './lists.js';
 import { existingSession, update } from './rows.js';
 
 /**
@@ -41,29 +42,47 @@ function configColumn(
 }
 
 /** What newer files mark on a session; older ones have no such columns. */
-export type SessionFlag = 'archived' | 'pinned';
+type SessionFlag = 'archived' | 'pinned';
 
 /**
- * Puts sessions away, pins them, or takes it back. All or none.
+ * Puts sessions away, or takes them back: one answer for each id, null where there is no session.
+ *
+ * @throws InvalidInputError when the file has no such column
+ */
+export function archiveSessions(
+  tx: Tx,
+  sessionIds: readonly string[],
+  archived: boolean,
+): { sessions: (SessionRow | null)[] } {
+  assertFlag(tx, 'archived');
+  for (const session of sessionsByIds(tx, sessionIds)) {
+    if (session !== null) flag(tx, session.id, 'archived', archived);
+  }
+  return { sessions: sessionsByIds(tx, sessionIds) };
+}
+
+/**
+ * Pins a session, or lets it go.
  *
  * @throws SessionNotFoundError, InvalidInputError when the file has no such column
  */
-export function flagSessions(
-  tx: Tx,
-  flag: SessionFlag,
-  sessionIds: readonly string[],
-  value: boolean,
-): { sessions: SessionRow[] } {
-  const { sessions } = tx.layout();
-  if (!sessions.has(flag)) {
-    throw new InvalidInputError(
-      flag,
-      `This store's file cannot mark sessions as ${flag}; files of newer Hermes versions can.`,
-    );
-  }
-  const values: Record<string, Bindable> = { [flag]: value ? 1 : 0 };
-  if (flag === 'archived' && sessions.has('auto_archived')) values['auto_archived'] = 0;
-  const found = sessionIds.map((id) => existingSession(tx, id));
-  for (const { id } of found) update(tx, id, values);
-  return { sessions: found.map(({ id }) => existingSession(tx, id)) };
+export function pinSession(tx: Tx, sessionId: string, pinned: boolean): { session: SessionRow } {
+  existingSession(tx, sessionId);
+  flag(tx, sessionId, 'pinned', pinned);
+  return { session: existingSession(tx, sessionId) };
+}
+
+function flag(tx: Tx, sessionId: string, name: SessionFlag, value: boolean): void {
+  assertFlag(tx, name);
+  const values: Record<string, Bindable> = { [name]: value ? 1 : 0 };
+  if (name === 'archived' && tx.layout().sessions.has('auto_archived')) values['auto_archived'] = 0;
+  update(tx, sessionId, values);
+}
+
+function assertFlag(tx: Tx, name: SessionFlag): void {
+  if (tx.layout().sessions.has(name)) return;
+  throw new InvalidInputError(
+    name,
+    `This store's file cannot mark sessions as ${name}; files of newer Hermes versions can.`,
+  );
 }

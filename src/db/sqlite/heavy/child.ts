@@ -1,0 +1,27 @@
+import { translate } from '../failures.js';
+import type { Statements } from '../sql.js';
+import { openForHeavyJobs } from './heavy.js';
+import { runJob } from './jobs.js';
+import { isRequest, type Request } from './messages.js';
+import { sendError } from './sent-errors.js';
+
+/**
+ * The process of its own that heavy jobs run in: it does one after the other on the store file named
+ * by its argument, and ends with its parent. The parent kills it at a deadline.
+ */
+const path = process.argv[2] ?? '';
+let statements: Statements | null = null;
+
+process.on('message', (message: unknown) => {
+  if (isRequest(message)) process.send?.(answer(message));
+});
+process.on('disconnect', () => process.exit(0));
+
+function answer(request: Request): unknown {
+  try {
+    statements ??= openForHeavyJobs(path);
+    return { job: request.job, result: runJob(statements, request) };
+  } catch (error) {
+    return { job: request.job, error: sendError(translate(error)) };
+  }
+}

@@ -1,0 +1,58 @@
+import type { SearchTree } from '../../../domain/search-query/tree.js';
+import type { SearchFilter, SearchOrder, SearchPageRequest } from '../../../domain/search.js';
+import { search } from '../search/search.js';
+import { searchSessions, searchSessionsTotal } from '../search/sessions.js';
+import { searchTotal } from '../search/totals.js';
+import type { Sql } from '../sql.js';
+
+interface Sought {
+  tree: SearchTree;
+  filter: SearchFilter;
+}
+
+/**
+ * Work whose cost depends on the user's text or on the whole file, by name. What goes in and out is
+ * plain data, for it travels between processes.
+ */
+const jobs = {
+  search: (sql: Sql, args: Sought & { order: SearchOrder; page: SearchPageRequest }) =>
+    search(sql, args.tree, args.filter, args.order, args.page),
+  searchTotal: (sql: Sql, args: Sought) => searchTotal(sql, args.tree, args.filter),
+  searchSessions: (sql: Sql, args: Sought & { page: SearchPageRequest }) =>
+    searchSessions(sql, args.tree, args.filter, args.page),
+  searchSessionsTotal: (sql: Sql, args: Sought) => searchSessionsTotal(sql, args.tree, args.filter),
+};
+
+export type JobName = keyof typeof jobs;
+export type JobArgs<Name extends JobName> = Parameters<(typeof jobs)[Name]>[1];
+export type JobResult<Name extends JobName> = ReturnType<(typeof jobs)[Name]>;
+
+/** A job to do. */
+export interface JobRequest<Name extends JobName> {
+  job: Name;
+  args: JobArgs<Name>;
+}
+
+const table: { [Name in JobName]: (sql: Sql, args: JobArgs<Name>) => JobResult<Name> } = jobs;
+
+/** Does a job in this process. */
+export function runJob<Name extends JobName>(
+  sql: Sql,
+  { job, args }: JobRequest<Name>,
+): JobResult<Name> {
+  return table[job](sql, args);
+}
+
+/** Whether there is a job of this name. */
+export function isJobName(name: unknown): name is JobName {
+  return typeof name === 'string' && Object.hasOwn(jobs, name);
+}
+
+/** What a job that took too long is answered with. */
+export function timeoutSentence(job: JobName, deadlineMs: number): string {
+  const advice = job.startsWith('search')
+    ? ' Narrow it: give more or rarer words, name a source, a session or a range of time, or order by NEWEST.'
+    : ' Narrow what it covers, for instance to a range of time.';
+  const what = job.startsWith('search') ? 'search' : 'request';
+  return `The ${what} took longer than ${deadlineMs / 1000} s and was stopped.${advice}`;
+}

@@ -1,0 +1,101 @@
+import { termsOf } from '../../../domain/search-query/tree.js';
+import { RANKED_MATCHES } from '../../../domain/search.js';
+import { countCodePoints } from '../../../domain/text.js';
+import { count, realOrNull } from '../decode.js';
+import { anyOf, quoted, treeExpression } from './expression.js';
+import { asking, type IndexName } from './indexes.js';
+import { RUN_LENGTH } from './plan.js';
+import { verified, type Run } from './run.js';
+import { hasNot } from './evaluate.js';
+import { soleIndex, streamed, walk } from './walk.js';
+
+export interface Ranked {
+  id: number;
+  /** Smaller is better. */
+  rank: number;
+}
+
+/** A match in the order of relevance; null where no index gave it a rank. */
+export interface Placed {
+  id: number;
+  rank: number | null;
+}
+
+/**
+ * The newest RANKED_MATCHES matches that an index can rank, best first, equal ranks by id. The
+ * search must be one that wants the newest first.
+ */
+export function rankedMatches(run: Run): Ranked[] {
+  const index = soleIndex(run);
+  if (index === null) return sorted(ranksOf(run, walk(run, run.scope.range, RANKED_MATCHES)));
+  const found = streamed(run, index, run.scope.range, RANKED_MATCHES, true);
+  const ranked = found.flatMap(({ id, rank }) => (rank === null ? [] : [{ id, rank }]));
+  if (!hasNot(index.tree)) return sorted(ranked);
+  const ids = ranked.map(({ id }) => id);
+  const { sure } = run.evaluator.withDoubts(index.tree, ids, run.scope.range);
+  const doubted = verified(
+    run,
+    ids.filter((id) => !sure.has(id)),
+  );
+  return sorted(ranked.filter(({ id }) => sure.has(id) || doubted.has(id)));
+}
+
+/**
+ * Matches in the order of relevance behind a position: the ranked ones, then all others, newest
+ * first. A position is found by its message, so that it holds while ranks shift with new messages.
+ */
+export function relevant(run: Run, after: Placed | null, limit: number): Placed[] {
+  const ranked = rankedMatches(run);
+  const page = after?.rank === null ? [] : ranked.slice(placeBehind(ranked, after)).slice(0, limit);
+  if (page.length === limit) return page;
+  const high = after?.rank === null ? after.id - 1 : run.scope.range.high;
+  const isRanked = new Set(ranked.map(({ id }) => id));
+  const below = ranked.filter(({ id }) => id <= high).length;
+  const others = walk(run, { low: run.scope.range.low, high }, below + limit - page.length)
+    .filter((id) => !isRanked.has(id))
+    .map((id) => ({ id, rank: null }));
+  return [...page, ...others].slice(0, limit);
+}
+
+function placeBehind(ranked: readonly Ranked[], after: Placed | null): number {
+  if (after === null) return 0;
+  const known = ranked.findIndex(({ id }) => id === after.id);
+  if (known >= 0) return known + 1;
+  const { id, rank } = { id: after.id, rank: after.rank ?? Infinity };
+  const next = ranked.findIndex((one) => one.rank > rank || (one.rank === rank && one.id > id));
+  return next < 0 ? ranked.length : next;
+}
+
+function sorted(ranked: Ranked[]): Ranked[] {
+  return ranked.sort((a, b) => a.rank - b.rank || a.id - b.id);
+}
+
+/** The ranks of messages found by several ways, where one index holds terms of the search. */
+function ranksOf(run: Run, ids: readonly number[]): Ranked[] {
+  const ranking = rankingOf(run);
+  if (ranking === null || ids.length === 0) return [];
+  const { index, expression } = ranking;
+  const table = index === 'words' ? 'messages_fts' : 'messages_fts_trigram';
+  const rows = asking(index, () =>
+    run.sql.all(
+      `SELECT f.rowid AS id, f.rank AS rank FROM ${table} AS f WHERE f.${table} MATCH ?
+       AND f.rowid BETWEEN ? AND ? AND +f.rowid IN (SELECT value FROM json_each(?))`,
+      expression,
+      Math.min(...ids),
+      Math.max(...ids),
+      JSON.stringify(ids),
+    ),
+  );
+  return rows.flatMap((row) => {
+    const rank = realOrNull(row['rank']);
+    return rank === null ? [] : [{ id: count(row['id']), rank }];
+  });
+}
+
+function rankingOf({ plan, tree, indexes }: Run): { index: IndexName; expression: string } | null {
+  if (plan.kind === 'index') return { index: plan.index, expression: treeExpression(plan.tree) };
+  if (indexes.trigrams === null) return null;
+  const runs = termsOf(tree, true).filter((term) => countCodePoints(term.text) >= RUN_LENGTH);
+  const expression = anyOf(runs.map((term) => quoted(term.text)));
+  return expression === null ? null : { index: 'trigrams', expression };
+}

@@ -1,0 +1,111 @@
+import { ACTIVE_WINDOW_SECONDS } from './session.js';
+import type { MessageTimes, MessageTokens } from './stats/activity.js';
+import { openCalendar, STATS_BINS, type Calendar, type StatsBin } from './stats/calendar.js';
+import { startedClock, type ClockFigures } from './stats/clock.js';
+import { distribution, type Distribution } from './stats/distribution.js';
+import type { SessionFacts } from './stats/facts.js';
+import type { Figures } from './stats/figures.js';
+import { memo, once } from './stats/memo.js';
+import {
+  figuresBy,
+  STATS_KEYS,
+  totalFigures,
+  type KeyedFigures,
+  type StatsKey,
+} from './stats/sessions.js';
+import { openTimeZone } from './stats/time-zone.js';
+import { startedPeriods, type PeriodFigures } from './stats/timeline.js';
+import type { ToolCount } from './stats/tools.js';
+import { topSessions, type TopSessionsBy } from './stats/top.js';
+
+/** What statistics are made of. Each part is a scan of its own; parts asked for together share. */
+export interface StatsParts {
+  /** All that the sessions’ own rows tell, with the number of their messages. */
+  sessions: SessionStatistics;
+  /** When messages were written. */
+  times: MessageTimes;
+  /** Tokens that messages note of themselves. */
+  tokens: MessageTokens;
+  /** The most frequent role first. */
+  roles: RoleCount[];
+  /** The most used tool first. */
+  tools: ToolCount[];
+}
+
+export type StatsPart = keyof StatsParts;
+
+/** Parts of the statistics; null is what was not asked for. */
+export type StatsAnswer = { readonly [Part in StatsPart]: StatsParts[Part] | null };
+
+/** How many messages have a role. */
+export interface RoleCount {
+  role: string;
+  count: number;
+}
+
+/** What the sessions that a filter admits come to. Each answer is computed once and kept. */
+export interface SessionStatistics {
+  /** How many sessions it is about. */
+  readonly size: number;
+  totals(): Figures;
+  by(key: StatsKey): KeyedFigures[];
+  /** Sessions that were not ended and were active within five minutes of `now` (epoch seconds). */
+  activeCount(now: number): number;
+  endedCount(): number;
+  /** Seconds, over the sessions whose duration is known. */
+  durations(): Distribution;
+  /** Epoch seconds; null when no session has a start. */
+  firstStartedAt(): number | null;
+  top(by: TopSessionsBy, limit: number): string[];
+  /** By the starts of sessions, in the calendar of a zone. */
+  periods(timeZone: string, bin: StatsBin): PeriodFigures[];
+  clock(timeZone: string): ClockFigures;
+}
+
+const KEPT_ZONES = 8;
+
+/**
+ * The calendar of an IANA zone.
+ *
+ * @throws BadUserInputError when there is no such zone
+ */
+export const calendarOf: (timeZone: string) => Calendar = memo(KEPT_ZONES, (timeZone: string) =>
+  openCalendar(openTimeZone(timeZone)),
+);
+
+/** Statistics from the facts of sessions. */
+export function sessionStatistics(facts: SessionFacts): SessionStatistics {
+  const zones = memo(KEPT_ZONES, (timeZone: string) => {
+    const calendar = calendarOf(timeZone);
+    return {
+      periods: memo(STATS_BINS.length, (bin: StatsBin) => startedPeriods(facts, calendar, bin)),
+      clock: once(() => startedClock(facts, calendar)),
+    };
+  });
+  return {
+    size: facts.ids.length,
+    totals: once(() => totalFigures(facts)),
+    by: memo(STATS_KEYS.length, (key: StatsKey) => figuresBy(facts, key)),
+    activeCount: (now) => activeCount(facts, now),
+    endedCount: once(() => facts.isEnded.filter(Boolean).length),
+    durations: once(() => distribution(facts.duration.filter((seconds) => seconds !== null))),
+    firstStartedAt: once(() => earliest(facts.startedAt)),
+    top: (by, limit) => topSessions(facts, by, limit),
+    periods: (timeZone, bin) => zones(timeZone).periods(bin),
+    clock: (timeZone) => zones(timeZone).clock(),
+  };
+}
+
+function activeCount(facts: SessionFacts, now: number): number {
+  return facts.lastActiveAt.filter(
+    (time, place) =>
+      time !== null && facts.isEnded[place] === false && now - time < ACTIVE_WINDOW_SECONDS,
+  ).length;
+}
+
+function earliest(times: readonly (number | null)[]): number | null {
+  return times.reduce(
+    (first, time) => (time === null || (first !== null && first <= time) ? first : time),
+    null,
+  );
+}

@@ -1,0 +1,67 @@
+import { STATS_BINS, type Calendar, type Period, type StatsBin } from './calendar.js';
+
+const QUARTER = 900;
+
+/**
+ * Values for the periods and the clock of a zone: one for each hour, day, week and month that is
+ * asked for, one for each hour and weekday on the clock, and one for both together. Instants of one
+ * quarter of an hour mostly share theirs, which makes it fast.
+ */
+export class Slots<Value> {
+  /** Places 0 to 23. */
+  readonly hours: readonly Value[];
+  /** Places 0 to 6, Monday first. */
+  readonly weekdays: readonly Value[];
+  /** Places 0 to 167: the hours of a week from Monday 0:00 on. */
+  readonly weekHours: readonly Value[];
+  private readonly byBin: Record<StatsBin, Map<number, { period: Period; value: Value }>> = {
+    HOUR: new Map(),
+    DAY: new Map(),
+    WEEK: new Map(),
+    MONTH: new Map(),
+  };
+  private readonly quarters = new Map<number, { hour: Period; values: readonly Value[] }>();
+
+  constructor(
+    private readonly calendar: Calendar,
+    private readonly create: () => Value,
+  ) {
+    this.hours = Array.from({ length: 24 }, create);
+    this.weekdays = Array.from({ length: 7 }, create);
+    this.weekHours = Array.from({ length: 7 * 24 }, create);
+  }
+
+  /** The seven values at an instant, in epoch seconds. */
+  at(time: number): readonly Value[] {
+    const quarter = Math.floor(time / QUARTER);
+    const known = this.quarters.get(quarter);
+    if (known !== undefined && time >= known.hour.start && time < known.hour.end) {
+      return known.values;
+    }
+    const hour = this.calendar.periodAt('HOUR', time);
+    const values = [...STATS_BINS.map((bin) => this.inBin(bin, time)), ...this.onClock(time)];
+    this.quarters.set(quarter, { hour, values });
+    return values;
+  }
+
+  /** The periods of a bin that were asked for, oldest first. */
+  periods(bin: StatsBin): { period: Period; value: Value }[] {
+    return [...this.byBin[bin].values()].sort((a, b) => a.period.start - b.period.start);
+  }
+
+  private inBin(bin: StatsBin, time: number): Value {
+    const period = this.calendar.periodAt(bin, time);
+    const known = this.byBin[bin].get(period.start);
+    if (known !== undefined) return known.value;
+    const value = this.create();
+    this.byBin[bin].set(period.start, { period, value });
+    return value;
+  }
+
+  private onClock(time: number): Value[] {
+    const { weekday, hour } = this.calendar.wallTime(time);
+    const day = weekday - 1;
+    const values = [this.hours[hour], this.weekdays[day], this.weekHours[day * 24 + hour]];
+    return values.filter((value) => value !== undefined);
+  }
+}

@@ -1,0 +1,77 @@
+import type { OptimizedStore } from '../domain/upkeep.js';
+import { builder } from './builder.js';
+import { WRITE_ERRORS } from './errors.js';
+import { mutate } from './mutation.js';
+
+const SetMetaInput = builder.inputType('SetMetaInput', {
+  description: 'A value for the store’s key-value table.',
+  fields: (t) => ({
+    key: t.string({
+      required: true,
+      description: 'The key. Begin it with the name of your program; keys of Hermes are refused.',
+    }),
+    value: t.string({ description: 'The value; null is stored as null.' }),
+  }),
+});
+
+const SetMetaPayload = builder
+  .objectRef<{ key: string; value: string | null }>('SetMetaPayload')
+  .implement({
+    description: 'The value as stored.',
+    fields: (t) => ({
+      key: t.exposeString('key', { description: 'The key.' }),
+      value: t.exposeString('value', { nullable: true, description: 'The value.' }),
+    }),
+  });
+
+builder.mutationField('setMeta', (t) =>
+  t.field({
+    type: SetMetaPayload,
+    description: 'Stores a value in the store’s key-value table.',
+    errors: { types: WRITE_ERRORS },
+    args: { input: t.arg({ type: SetMetaInput, required: true, description: 'The value.' }) },
+    resolve: (_root, { input: { key, value } }, context) =>
+      mutate(context, async (store) => {
+        await store.setMeta(key, value ?? null);
+        return { key, value: await store.meta(key) };
+      }),
+  }),
+);
+
+const OptimizeStoreInput = builder.inputType('OptimizeStoreInput', {
+  description: 'What to do about the file’s size.',
+  fields: (t) => ({
+    vacuum: t.boolean({
+      defaultValue: false,
+      description:
+        'Rewrite the file without its free pages. Needs as much free space again, and is refused while another process has the file open.',
+    }),
+  }),
+});
+
+const OptimizeStorePayload = builder.objectRef<OptimizedStore>('OptimizeStorePayload').implement({
+  description: 'What was done.',
+  fields: (t) => ({
+    mergedIndexes: t.exposeStringList('mergedIndexes', {
+      description: 'The full-text tables whose pieces were merged.',
+    }),
+    vacuumed: t.exposeBoolean('vacuumed', { description: 'Whether the file was rewritten.' }),
+    vacuumRefused: t.exposeString('vacuumRefused', {
+      nullable: true,
+      description: 'Why it was not, though asked for. Null otherwise.',
+    }),
+  }),
+});
+
+builder.mutationField('optimizeStore', (t) =>
+  t.field({
+    type: OptimizeStorePayload,
+    description: 'Merges the search indexes, and rewrites the file where asked to.',
+    errors: { types: WRITE_ERRORS },
+    args: {
+      input: t.arg({ type: OptimizeStoreInput, required: true, description: 'What to do.' }),
+    },
+    resolve: (_root, { input }, context) =>
+      mutate(context, (store) => store.optimizeStore({ vacuum: input.vacuum ?? false })),
+  }),
+);
