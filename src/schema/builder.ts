@@ -1,10 +1,12 @@
 import SchemaBuilder from '@pothos/core';
+import ComplexityPlugin from '@pothos/plugin-complexity';
 import ErrorsPlugin from '@pothos/plugin-errors';
 import RelayPlugin from '@pothos/plugin-relay';
 import type { Awaitable } from '../db/store.js';
 import { BadUserInputError } from '../domain/errors.js';
 import type { JsonValue } from '../domain/python-json.js';
 import type { Context } from './context.js';
+import { fieldCost } from './limits.js';
 import { DateTime, JSONScalar, SafeInt } from './scalars.js';
 
 export interface SchemaTypes {
@@ -24,7 +26,9 @@ export interface SchemaTypes {
 
 /** The schema in the making. Every file of this room adds to it; `index` imports them all. */
 export const builder = new SchemaBuilder<SchemaTypes>({
-  plugins: [ErrorsPlugin, RelayPlugin],
+  plugins: [ComplexityPlugin, ErrorsPlugin, RelayPlugin],
+  // Only the costs are noted here; the server adds them up before it runs anything.
+  complexity: { fieldComplexity: fieldCost, disabled: true },
   defaultFieldNullability: false,
   errors: {
     directResult: true,

@@ -1,8 +1,13 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** What a child process came to: its answer, or that it ended without one or was stopped. */
-export type ChildResult = { answer: unknown } | { answer?: undefined; stopped: boolean };
+/** What a child process came to. */
+export interface ChildResult {
+  /** Undefined when it ended without one. */
+  answer: unknown;
+  /** Whether it was killed at the limit. */
+  stopped: boolean;
+}
 
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
@@ -25,7 +30,7 @@ export function runChild(
       { timeout: limitMs, killSignal: 'SIGKILL', maxBuffer: MAX_ANSWER_BYTES },
       (error, stdout) => {
         if (error === null) resolve(parsed(stdout));
-        else resolve({ stopped: error.killed === true });
+        else resolve({ answer: undefined, stopped: error.killed === true });
       },
     );
   });
@@ -33,9 +38,9 @@ export function runChild(
 
 function parsed(output: string): ChildResult {
   try {
-    return { answer: JSON.parse(output) };
+    return { answer: JSON.parse(output), stopped: false };
   } catch {
-    return { stopped: false };
+    return { answer: undefined, stopped: false };
   }
 }
 

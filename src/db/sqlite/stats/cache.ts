@@ -70,19 +70,19 @@ export function statsReader(source: StatsSource): StatsReader {
       if (found !== undefined) touch(kept, keyOf(part), found);
       return (await found?.answer) ?? null;
     };
-    const [sessions, times, tokens, roles, tools] = [
+    const [sessions, times, tokens, roles, tools] = await Promise.all([
       answerOf('sessions'),
       answerOf('times'),
       answerOf('tokens'),
       answerOf('roles'),
       answerOf('tools'),
-    ];
+    ]);
     return {
-      sessions: (await sessions)?.sessions ?? null,
-      times: (await times)?.times ?? null,
-      tokens: (await tokens)?.tokens ?? null,
-      roles: (await roles)?.roles ?? null,
-      tools: (await tools)?.tools ?? null,
+      sessions: sessions?.sessions ?? null,
+      times: times?.times ?? null,
+      tokens: tokens?.tokens ?? null,
+      roles: roles?.roles ?? null,
+      tools: tools?.tools ?? null,
     };
   };
 }

@@ -1,0 +1,55 @@
+import type { Layout } from '../layout.js';
+import type { Sql } from '../sql.js';
+
+/**
+ * How much a finding matters: `fatal`, the store cannot be served; `problem`, something does not
+ * work; `warning`, something to put in order; `note`, good to know.
+ */
+export type Severity = 'fatal' | 'problem' | 'warning' | 'note';
+
+/** Gravest first. */
+export const SEVERITIES: readonly Severity[] = ['fatal', 'problem', 'warning', 'note'];
+
+/** Something that was found in a store. It names rows by number and id, never by their content. */
+export interface Finding {
+  severity: Severity;
+  /** Stable, for programs. */
+  code: string;
+  /** What was found, as a sentence. */
+  message: string;
+  /** What to do about it, as a sentence. */
+  advice: string;
+}
+
+/** What a check looks at. */
+export interface Look {
+  sql: Sql;
+  layout: Layout;
+  path: string;
+  /** Epoch seconds. */
+  now: number;
+}
+
+/** Reads, and says what it found; an empty list when all is well. */
+export type Check = (look: Look) => Finding[];
+
+export function finding(
+  severity: Severity,
+  code: string,
+  message: string,
+  advice: string,
+): Finding {
+  return { severity, code, message, advice };
+}
+
+/** `1 session`, `2 sessions`. */
+export function counted(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** Up to five names, quoted, and how many more there are. */
+export function named(names: readonly string[]): string {
+  const shown = names.slice(0, 5).map((name) => JSON.stringify(name));
+  const more = names.length - shown.length;
+  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}

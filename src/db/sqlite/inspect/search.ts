@@ -1,0 +1,127 @@
+import { count, text } from '../decode.js';
+import { SqliteError } from '../driver.js';
+import type { FullTextIndex } from '../layout.js';
+import { missingRows, orphanedRows, staleRows } from '../migrations/index-rows.js';
+import { readNeeds } from '../migrations/needs.js';
+import { FULL_TEXT_TABLES, type FullTextTable } from '../tables.js';
+import { counted, finding, type Finding, type Look } from './finding.js';
+
+const REPAIR = 'Run `hermes-graphql doctor --repair-search`.';
+const HERMES = 'The Hermes that owns this store rebuilds its search indexes.';
+
+/** Whether the search indexes are there, kept current, and hold the messages. */
+export function search(look: Look): Finding[] {
+  const findings = FULL_TEXT_TABLES.flatMap((table) => unusable(look, table));
+  if (findings.length > 0) return findings;
+  if (look.layout.family === 'current') return FULL_TEXT_TABLES.flatMap((t) => own(look, t));
+  if (look.layout.family === 'legacy') return [];
+  return [look.layout.words, look.layout.trigrams]
+    .filter((index) => index !== null)
+    .flatMap((index) => foreign(look, index))
+    .concat(markers(look));
+}
+
+/** An index of our own form: compared with the messages, row by row. */
+function own({ sql }: Look, table: FullTextTable): Finding[] {
+  const needs = readNeeds(sql);
+  const name = called(table);
+  if (needs.rebuild.includes(table)) {
+    const what = `${name} is missing or of an older form, so searches miss messages.`;
+    return [finding('problem', 'no-index', what, REPAIR)];
+  }
+  const findings: Finding[] = [];
+  if (needs.triggers.includes(table)) {
+    const what = `${name} is not kept current: one of its triggers is missing or another one.`;
+    findings.push(finding('problem', 'missing-triggers', what, REPAIR));
+  }
+  const missing = missingRows(sql, table);
+  const wrong = orphanedRows(sql, table) + staleRows(sql, table);
+  if (missing > 0) {
+    const what = `${name} lacks ${counted(missing, 'message')}.`;
+    findings.push(finding('problem', 'index-lacks-rows', what, REPAIR));
+  }
+  if (wrong > 0) {
+    const what = `${name} holds ${counted(wrong, 'row')} that the messages do not.`;
+    findings.push(finding('problem', 'index-holds-others', what, REPAIR));
+  }
+  return findings;
+}
+
+/** An index of a newer Hermes: whether it is kept current. */
+function foreign(_look: Look, index: FullTextIndex): Finding[] {
+  if (index.hasTriggers) return [];
+  const what = `${called(index.table)} is not kept current: triggers are missing.`;
+  return [finding('problem', 'missing-triggers', what, HERMES)];
+}
+
+/** What a newer Hermes notes about its indexes. */
+function markers({ sql, layout }: Look): Finding[] {
+  if (!layout.tables.has('state_meta')) return [];
+  const meta = (key: string) =>
+    sql.get('SELECT value FROM state_meta WHERE key = ?', key)?.['value'];
+  const findings: Finding[] = [];
+  const high = Number(text(meta('fts_rebuild_high_water')) || NaN);
+  const progress = Number(text(meta('fts_rebuild_progress')) || 0);
+  if (Number.isFinite(high) && high > progress) {
+    const pending = sql.get(
+      'SELECT COUNT(*) AS n FROM messages WHERE id > ? AND id <= ?',
+      progress,
+      high,
+    );
+    findings.push(
+      finding(
+        'note',
+        'pending-rebuild',
+        `Hermes is rebuilding its search indexes; ${counted(count(pending?.['n']), 'message')} wait. Searches scan them meanwhile.`,
+        'Let Hermes run until it has finished.',
+      ),
+    );
+  }
+  if (text(meta('fts_stale')) !== '') {
+    const what = 'Hermes has detached its search indexes after damage, so searches scan the text.';
+    findings.push(finding('warning', 'indexes-detached', what, HERMES));
+  }
+  if ([...layout.tables].some((name) => name.startsWith('fts_v22_trash_'))) {
+    const what = 'Hermes was interrupted while it rewrote its search indexes; old ones are left.';
+    findings.push(finding('note', 'interrupted-optimise', what, HERMES));
+  }
+  return findings;
+}
+
+/** An index that SQLite cannot open here, because a tokenizer is missing or its tables are broken. */
+function unusable({ sql, layout }: Look, table: string): Finding[] {
+  const names = table === FULL_TEXT_TABLES[0] ? [table, 'messages_fts_cjk'] : [table];
+  return names
+    .filter((name) => layout.tables.has(name))
+    .flatMap((name) => {
+      try {
+        sql.all(`SELECT rowid FROM ${name} LIMIT 0`);
+        return [];
+      } catch (error) {
+        if (!(error instanceof SqliteError)) throw error;
+        return [cannotOpen(name, error.message)];
+      }
+    });
+}
+
+function cannotOpen(table: string, message: string): Finding {
+  const tokenizer = /no such tokenizer: (\w+)/.exec(message)?.[1];
+  if (tokenizer === undefined) {
+    const what = `${called(table)} cannot be opened by SQLite, so messages cannot be written.`;
+    return finding('problem', 'index-unusable', what, HERMES);
+  }
+  return finding(
+    'warning',
+    'missing-tokenizer',
+    `${called(table)} needs the tokenizer "${tokenizer}", which only Hermes brings, so the store is served for reading only.`,
+    'Nothing is wrong with the store: let Hermes do the writing.',
+  );
+}
+
+function called(table: string): string {
+  const names = new Map([
+    ['messages_fts', 'The index of words'],
+    ['messages_fts_trigram', 'The index of three-character runs'],
+  ]);
+  return names.get(table) ?? `The index ${table}`;
+}

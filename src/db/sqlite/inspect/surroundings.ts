@@ -1,0 +1,90 @@
+import { statfsSync } from 'node:fs';
+import { text } from '../decode.js';
+import { permissionsOf } from './facts.js';
+import { finding, type Finding, type Look } from './finding.js';
+
+/** File systems that other machines or a host share, by the number that the kernel gives them. */
+const SHARED_FILE_SYSTEMS = new Map([
+  [0x6969, 'NFS'],
+  [0x517b, 'SMB'],
+  [0xff534d42, 'CIFS'],
+  [0xfe534d42, 'SMB2'],
+  [0x65735546, 'FUSE'],
+  [0x01021997, '9p'],
+  [0x73757245, 'Coda'],
+]);
+
+/** What is around the file: who may read it, what it lies on, which SQLite libraries meet in it. */
+export function surroundings({ sql, path }: Look): Finding[] {
+  const wal = text(sql.get('PRAGMA journal_mode')?.['journal_mode']) === 'wal';
+  const version = text(sql.get('SELECT sqlite_version() AS version')?.['version']);
+  return [
+    ...openPermissions(path),
+    ...(wal ? sharedFileSystem(path) : []),
+    ...(wal ? libraryHazard(version) : []),
+  ];
+}
+
+function openPermissions(path: string): Finding[] {
+  if (process.platform === 'win32') return [];
+  const open = ['', '-wal', '-shm']
+    .map((suffix) => path + suffix)
+    .filter((each) => !/00$/.test(permissionsOf(each) ?? '00'));
+  if (open.length === 0) return [];
+  return [
+    finding(
+      'warning',
+      'open-permissions',
+      `Other users of this machine may open the store: ${open.map((each) => `${each} has mode ${permissionsOf(each) ?? ''}`).join(', ')}.`,
+      `Run: chmod 600 ${open.map((each) => `'${each}'`).join(' ')}`,
+    ),
+  ];
+}
+
+function sharedFileSystem(path: string): Finding[] {
+  const kind = SHARED_FILE_SYSTEMS.get(statfsSync(path).type);
+  if (kind === undefined) return [];
+  return [
+    finding(
+      'problem',
+      'shared-file-system',
+      `The store is in WAL mode and lies on ${kind}, where the shared memory that WAL needs is not safe.`,
+      'Move the store to a local disk while nothing has it open.',
+    ),
+  ];
+}
+
+function libraryHazard(version: string): Finding[] {
+  const cause =
+    'a writer that resets the log while another process checkpoints can damage a WAL file';
+  if (hasWalResetBug(version)) {
+    return [
+      finding(
+        'problem',
+        'sqlite-wal-reset',
+        `This program runs on SQLite ${version}, in which ${cause}.`,
+        'Install it with SQLite 3.51.3 or later.',
+      ),
+    ];
+  }
+  return [
+    finding(
+      'note',
+      'sqlite-of-hermes',
+      `This program runs on SQLite ${version}, which is safe; Hermes brings the one of its Python. Before 3.51.3 (or 3.50.7, 3.44.6), ${cause}.`,
+      'Ask the Python that runs Hermes: python3 -c "import sqlite3; print(sqlite3.sqlite_version)"',
+    ),
+  ];
+}
+
+/** SQLite 3.7.0 to 3.51.2 have the fault, but for the corrected 3.50.7 and 3.44.6 and what followed them. */
+export function hasWalResetBug(version: string): boolean {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
+  if (major !== 3 || minor < 7 || minor > 51) return false;
+  const corrected = new Map([
+    [51, 3],
+    [50, 7],
+    [44, 6],
+  ]).get(minor);
+  return corrected === undefined || patch < corrected;
+}
