@@ -6,6 +6,15 @@ import type {
   ToolCallKey,
 } from '../domain/message.js';
 import type { Page, PageRequest } from '../domain/paging.js';
+import type { SearchTree } from '../domain/search-query/tree.js';
+import type {
+  SearchContextEntry,
+  SearchFilter,
+  SearchHit,
+  SearchOrder,
+  SearchPageRequest,
+  SessionMatch,
+} from '../domain/search.js';
 import type { LineageKind, SessionFilter, SessionOrder, SessionRow } from '../domain/session.js';
 import type { GatewayVerbs, StoreWrites, TranscriptReads } from './store-writes.js';
 
@@ -25,6 +34,7 @@ export interface SessionStore
     ConversationReads,
     LineageReads,
     MessageReads,
+    SearchReads,
     TranscriptReads,
     StoreWrites,
     GatewayVerbs {
@@ -104,6 +114,30 @@ export interface MessageReads {
     transcripts: readonly (readonly string[])[],
     filter: MessageFilter,
   ): Awaitable<number[]>;
+}
+
+/**
+ * Searching messages. The tree is what `parseSearchQuery` makes of the user's text.
+ *
+ * @throws SearchTimeoutError, OverloadedError
+ */
+export interface SearchReads {
+  search(
+    tree: SearchTree,
+    filter: SearchFilter,
+    order: SearchOrder,
+    page: SearchPageRequest,
+  ): Promise<Page<SearchHit>>;
+  searchTotal(tree: SearchTree, filter: SearchFilter): Promise<number>;
+  /** The matches grouped by session, the session with the best hit first. */
+  searchSessions(
+    tree: SearchTree,
+    filter: SearchFilter,
+    page: SearchPageRequest,
+  ): Promise<Page<SessionMatch>>;
+  searchSessionsTotal(tree: SearchTree, filter: SearchFilter): Promise<number>;
+  /** The message before each message, itself, and the one after it, cut for a list of hits. */
+  searchContexts(messageIds: readonly number[]): Awaitable<SearchContextEntry[][]>;
 }
 
 /** What `store` shows of the file. */

@@ -30,24 +30,31 @@ export interface ConnectionArguments {
   before?: string | null;
 }
 
+/** What each part of an order's cursors is; the parts before the last, unique one may be null. */
+export type CursorShape = readonly ('string' | 'number')[];
+
 /**
  * The page that connection arguments ask for. `order` names the order; a cursor of another order or
- * a broken one is refused, for it would silently start somewhere else.
+ * shape is refused, for it would silently start somewhere else.
  *
  * @throws BadUserInputError for negative or too large sizes, both `first` and `last`, bad cursors.
  */
-export function pageRequest(args: ConnectionArguments, order: string): PageRequest {
+export function pageRequest(
+  args: ConnectionArguments,
+  order: string,
+  shape: CursorShape,
+): PageRequest {
   const { first, last } = args;
   if (typeof first === 'number' && typeof last === 'number') {
     throw new BadUserInputError('Give `first` or `last`, not both.');
   }
   const fromEnd = typeof last === 'number';
-  const limit = pageSize(fromEnd ? 'last' : 'first', (fromEnd ? last : first) ?? DEFAULT_PAGE_SIZE);
+  const size = (fromEnd ? last : first) ?? DEFAULT_PAGE_SIZE;
   return {
-    limit,
+    limit: pageSize(fromEnd ? 'last' : 'first', size),
     fromEnd,
-    after: args.after == null ? null : decodeCursor(args.after, order),
-    before: args.before == null ? null : decodeCursor(args.before, order),
+    after: args.after == null ? null : decodeCursor(args.after, order, shape),
+    before: args.before == null ? null : decodeCursor(args.before, order, shape),
   };
 }
 
@@ -59,9 +66,7 @@ export function pageRequest(args: ConnectionArguments, order: string): PageReque
 export function pageSize(name: string, size: number, max: number = MAX_PAGE_SIZE): number {
   if (size < 0) throw new BadUserInputError(`\`${name}\` is ${size}; it must not be negative.`);
   if (size > max) {
-    throw new BadUserInputError(
-      `\`${name}\` is ${size}; the most is ${max}. Page with \`after\` to get more.`,
-    );
+    throw new BadUserInputError(`\`${name}\` is ${size}; the most is ${max}.`);
   }
   return size;
 }
@@ -71,28 +76,36 @@ export function encodeCursor(order: string, key: CursorKey): string {
   return Buffer.from(JSON.stringify([order, ...key])).toString('base64url');
 }
 
-function decodeCursor(cursor: string, order: string): CursorKey {
-  const key = parseCursor(cursor);
-  if (key === null) {
+function decodeCursor(cursor: string, order: string, shape: CursorShape): CursorKey {
+  const [name, ...key] = parseCursor(cursor);
+  if (name === undefined) {
     throw new BadUserInputError(
       `${JSON.stringify(cursor.slice(0, 80))} is not a cursor of this server.`,
     );
   }
-  if (key[0] !== order) {
+  if (name !== order || !hasShape(key, shape)) {
     throw new BadUserInputError(
       `${JSON.stringify(cursor.slice(0, 80))} is a cursor of another list or order; page on with the cursors of this one.`,
     );
   }
-  return key.slice(1);
+  return key;
 }
 
-function parseCursor(cursor: string): CursorKey | null {
+function hasShape(key: CursorKey, shape: CursorShape): boolean {
+  const unique = shape.length - 1;
+  return (
+    key.length === shape.length &&
+    key.every((part, at) => typeof part === shape[at] || (part === null && at < unique))
+  );
+}
+
+/** The parts of a cursor, the name of its order first; none when it is no cursor at all. */
+function parseCursor(cursor: string): CursorKey {
   try {
     const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    if (!Array.isArray(value) || value.length < 2) return null;
-    return value.every(isKeyPart) ? value : null;
+    return Array.isArray(value) && value.every(isKeyPart) ? value : [];
   } catch {
-    return null;
+    return [];
   }
 }
 

@@ -32,6 +32,7 @@ export function createLoaders(store: SessionStore) {
     ),
     message: batched((ids: readonly number[]) => store.messagesByIds(ids)),
     conversationHead: batched((ids: readonly string[]) => store.conversationHeads(ids)),
+    searchContext: batched((ids: readonly number[]) => store.searchContexts(ids)),
     messageNeighbours: batched((ids: readonly number[]) => store.messageNeighbours(ids)),
     toolResults: batched((keys: readonly ToolCallKey[]) => store.toolResults(keys)),
     /** By the sessions of a transcript: one, or all of a conversation. */

@@ -4,6 +4,7 @@ import ErrorsPlugin from '@pothos/plugin-errors';
 import RelayPlugin from '@pothos/plugin-relay';
 import type { Awaitable } from '../db/store.js';
 import { BadUserInputError } from '../domain/errors.js';
+import { MAX_PAGE_SIZE } from '../domain/paging.js';
 import type { JsonValue } from '../domain/python-json.js';
 import type { Context } from './context.js';
 import { fieldCost } from './limits.js';
@@ -75,6 +76,12 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     nodesQueryOptions: {
       description: 'What has these global ids, in their order; null for each that is gone.',
       args: { ids: { description: 'Global ids, at most 200.' } },
+      resolve: (_root, { ids }, _context, _info, resolveNodes) => {
+        if (ids.length <= MAX_PAGE_SIZE) return resolveNodes(ids);
+        throw new BadUserInputError(
+          `\`ids\` holds ${ids.length} ids; the most is ${MAX_PAGE_SIZE}. Ask for the others in further requests.`,
+        );
+      },
     },
     encodeGlobalID: (typename, id) => Buffer.from(`${typename}:${id}`).toString('base64url'),
     decodeGlobalID,
@@ -102,13 +109,17 @@ builder.globalConnectionField('totalCount', (t) =>
   }),
 );
 
+/** The types that have global ids. */
+const NODE_TYPES: readonly string[] = ['Session', 'Conversation', 'Message'];
+
 function decodeGlobalID(globalId: string): { typename: string; id: string } {
   const text = Buffer.from(globalId, 'base64url').toString('utf8');
   const colon = text.indexOf(':');
-  if (colon < 1) {
+  const typename = text.slice(0, colon);
+  if (colon < 0 || !NODE_TYPES.includes(typename)) {
     throw new BadUserInputError(
       `${JSON.stringify(globalId.slice(0, 80))} is not a global id of this server.`,
     );
   }
-  return { typename: text.slice(0, colon), id: text.slice(colon + 1) };
+  return { typename, id: text.slice(colon + 1) };
 }

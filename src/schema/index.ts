@@ -4,6 +4,7 @@ import './errors.js';
 import './message/mutations.js';
 import './message/relations.js';
 import './message/type.js';
+import './search/queries.js';
 import './session/lineage.js';
 import './session/mutations.js';
 import './session/newer.js';

@@ -85,12 +85,12 @@ export function openTestStore(options: TestStoreOptions = {}): TestStore {
     mode: options.mode ?? 'default',
     clock,
     patience: { ...PATIENCE, ...options.patience },
+    heavy: 'inline',
     ...(options.observe === undefined ? {} : { observe: options.observe }),
   });
-  let closing: Promise<void> | null = null;
-  const close = () => {
-    closing ??= store.close().finally(() => rmSync(folder, { recursive: true, force: true }));
-    return closing;
+  const close = async () => {
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
   };
   (options.after ?? onTestFinished)(close);
   return { store, path, clock, raw: (work) => onConnection(path, work), close };

@@ -1,4 +1,7 @@
+import { ReadOnlyStoreError, StoreReplacedError } from '../../domain/errors.js';
 import { NEWEST_KNOWN_SCHEMA, type Layout } from './layout.js';
+import { currentIdentity, type StoreFile } from './open.js';
+import type { Tx } from './sql.js';
 
 /** What the user allows: writing where it is plainly safe, nowhere, or to newer files too. */
 export type AccessMode = 'default' | 'read-only' | 'write';
@@ -21,4 +24,18 @@ export function readOnlyReason(layout: Layout, mode: AccessMode): string | null 
         ? 'it has no schema version; run `hermes-graphql doctor` to see what it is.'
         : `it has schema ${version}, and this server knows schemas up to ${NEWEST_KNOWN_SCHEMA}.`;
   }
+}
+
+/**
+ * Runs in every transaction: the file may have been replaced or upgraded since it was opened.
+ *
+ * @throws StoreReplacedError, ReadOnlyStoreError
+ */
+export function assertWritable(tx: Tx, file: StoreFile, mode: AccessMode): void {
+  const identity = currentIdentity(file.path);
+  if (identity?.inode !== file.identity.inode || identity.device !== file.identity.device) {
+    throw new StoreReplacedError();
+  }
+  const reason = readOnlyReason(tx.layout(), mode);
+  if (reason !== null) throw new ReadOnlyStoreError(reason);
 }

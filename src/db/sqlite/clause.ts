@@ -31,8 +31,3 @@ export function isNotIn(expression: string, values: readonly string[]): Clause {
     JSON.stringify(values),
   );
 }
-
-/** Text that LIKE takes literally, with `\` as the escape character. */
-export function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
-}

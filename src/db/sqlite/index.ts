@@ -1,18 +1,20 @@
-import { ReadOnlyStoreError, StoreReplacedError, StoreUnusableError } from '../../domain/errors.js';
+import { ReadOnlyStoreError } from '../../domain/errors.js';
 import { systemClock, type Clock } from '../../domain/time.js';
 import type { SessionStore } from '../store.js';
-import { readOnlyReason, type AccessMode } from './access.js';
-import * as conversations from './conversations/lists.js';
-import { createStore } from './create.js';
-import { openForReading, openForWriting } from './driver.js';
-import * as lineage from './lineage/walks.js';
-import * as messages from './messages/lists.js';
-import * as relations from './messages/relations.js';
+import { assertWritable, readOnlyReason, type AccessMode } from './access.js';
+import { openForReading } from './driver.js';
+import { InlineHeavy } from './heavy/heavy.js';
+import { HeavyPool } from './heavy/pool.js';
 import { meta } from './meta.js';
-import { currentIdentity, findStore, openStoreFile, type StoreFile } from './open.js';
-import * as details from './sessions/details.js';
-import * as lists from './sessions/lists.js';
-import { nextFreeTitle, sessionByTitle } from './sessions/titles.js';
+import { findOrCreateStore, openStoreFile, openWritable } from './open.js';
+import {
+  conversationReads,
+  lineageReads,
+  messageReads,
+  searchReads,
+  sessionReads,
+} from './reads.js';
+import { searchStatus } from './search/status.js';
 import { Statements, type StatementObserver, type Tx } from './sql.js';
 import { storeStatus } from './status.js';
 import { gatewayVerbs, storeWrites, transcriptReads, type Engine } from './verbs.js';
@@ -26,6 +28,11 @@ export interface SqliteStoreOptions {
   mode?: AccessMode;
   clock?: Clock;
   patience?: Patience;
+  /**
+   * Where searches and statistics run: in processes of their own, which can be stopped at a
+   * deadline, or in this one, for commands that do one thing.
+   */
+  heavy?: 'processes' | 'inline';
   /** Sees the text of every statement that the reader and the writer run. */
   observe?: StatementObserver;
 }
@@ -40,99 +47,56 @@ export interface SqliteStoreOptions {
  */
 export function openSqliteStore(options: SqliteStoreOptions): SessionStore {
   const mode = options.mode ?? 'default';
-  const now = options.clock ?? systemClock;
-  const file = findOrCreate(options.path, mode);
+  const file = findOrCreateStore(options.path, mode);
   const { connection: sentinel, layout } = openStoreFile(file.path);
   const reader = new Statements(openForReading(file.path), options.observe);
-  const reason = readOnlyReason(layout, mode);
+  const { connection, reason } = openWritable(file.path, readOnlyReason(layout, mode));
   const writer =
-    reason === null
-      ? new Writer(
-          openForWriting(file.path, { create: false }),
+    connection === null
+      ? null
+      : new Writer(
+          connection,
           (tx) => assertWritable(tx, file, mode),
           options.patience ?? PATIENCE,
           options.observe,
-        )
-      : null;
-
-  const write = <Result>(change: (tx: Tx) => Result): Promise<Result> =>
-    writer === null
-      ? Promise.reject(new ReadOnlyStoreError(reason ?? 'it was opened for reading.'))
-      : writer.write(change);
-  const engine: Engine = { path: file.path, reader, write, now };
+        );
+  const heavy =
+    options.heavy === 'inline' ? new InlineHeavy(file.path) : new HeavyPool({ path: file.path });
+  const engine: Engine = {
+    path: file.path,
+    reader,
+    heavy,
+    now: options.clock ?? systemClock,
+    write: <Result>(change: (tx: Tx) => Result): Promise<Result> =>
+      writer === null
+        ? Promise.reject(new ReadOnlyStoreError(reason ?? 'it was opened for reading.'))
+        : writer.write(change),
+  };
+  const giveUp = async () => {
+    await heavy.close();
+    await writer?.close();
+    reader.connection.close();
+    sentinel.close();
+  };
+  let closing: Promise<void> | null = null;
 
   return {
-    sessionsByIds: (ids) => lists.sessionsByIds(reader, ids),
-    sessionsByPrefix: (prefix, limit) => lists.sessionsByPrefix(reader, prefix, limit),
-    sessionPage: (filter, order, page) => lists.sessionPage(reader, filter, order, page, now()),
-    sessionTotal: (filter) => lists.sessionTotal(reader, filter, now()),
-    lastActive: (ids) => details.lastActive(reader, ids),
-    durations: (ids) => details.durations(reader, ids),
-    messageCounts: (ids) => details.messageCounts(reader, ids),
-    previews: (ids) => details.previews(reader, ids),
-    systemPrompts: (ids) => details.systemPrompts(reader, ids),
-    modelConfigs: (ids) => details.modelConfigs(reader, ids),
-    sessionByTitle: (title) => sessionByTitle(reader, title),
-    nextTitle: (title) => nextFreeTitle(reader, title),
-
-    conversationPage: (filter, order, page) =>
-      conversations.conversationPage(reader, filter, order, page, now()),
-    conversationTotal: (filter) => conversations.conversationTotal(reader, filter, now()),
-    conversationHeads: (ids) => conversations.conversationHeads(reader, ids),
-
-    children: (ids, kind, limit) => lineage.children(reader, ids, kind, limit),
-    childCounts: (ids) => details.childCounts(reader, ids),
-    lineageKinds: (ids) => lineage.lineageKinds(reader, ids),
-    ancestorIds: (ids) => lineage.ancestorIds(reader, ids),
-    descendantIds: (ids, limit) => lineage.descendantIds(reader, ids, limit),
-    continuationIds: (ids) => lineage.continuationIds(reader, ids),
-
-    messagesByIds: (ids) => messages.messagesByIds(reader, ids),
-    messagePages: (ids, filter, page) => messages.messagePages(reader, ids, filter, page),
-    messageNeighbours: (ids) => relations.messageNeighbours(reader, ids),
-    toolResults: (keys) => relations.toolResults(reader, keys),
-    messageTotals: (ids, filter) => messages.messageTotals(reader, ids, filter),
-
-    ...storeWrites(engine),
+    ...sessionReads(engine),
+    ...conversationReads(engine),
+    ...lineageReads(engine),
+    ...messageReads(engine),
+    ...searchReads(engine),
     ...transcriptReads(engine),
+    ...storeWrites(engine),
     ...gatewayVerbs(engine),
-
     status: () =>
-      storeStatus(reader, file.path, readOnlyReason(reader.layout(), mode), {
-        words: reader.layout().words !== null,
-        trigrams: reader.layout().trigrams !== null,
-        pendingRows: 0,
-        problem: null,
-      }),
+      storeStatus(
+        reader,
+        file.path,
+        reason ?? readOnlyReason(reader.layout(), mode),
+        searchStatus(reader),
+      ),
     meta: (key) => meta(reader, key),
-    async close() {
-      await writer?.close();
-      reader.connection.close();
-      sentinel.close();
-    },
+    close: () => (closing ??= giveUp()),
   };
-}
-
-function findOrCreate(path: string, mode: AccessMode): StoreFile {
-  const found = findStore(path);
-  if (found !== null) return found;
-  if (mode === 'read-only') {
-    throw new StoreUnusableError(
-      `No store at ${path}. Start without --read-only to have one made, or name another with --db.`,
-    );
-  }
-  createStore(path);
-  const created = findStore(path);
-  if (created === null) throw new StoreUnusableError(`${path} was removed while it was made.`);
-  return created;
-}
-
-/** Runs in every transaction: the file may have been replaced or upgraded since it was opened. */
-function assertWritable(tx: Tx, file: StoreFile, mode: AccessMode): void {
-  const identity = currentIdentity(file.path);
-  if (identity?.inode !== file.identity.inode || identity.device !== file.identity.device) {
-    throw new StoreReplacedError();
-  }
-  const reason = readOnlyReason(tx.layout(), mode);
-  if (reason !== null) throw new ReadOnlyStoreError(reason);
 }

@@ -1,7 +1,10 @@
 import { accessSync, constants, realpathSync, statSync, type Stats } from 'node:fs';
 import { userInfo } from 'node:os';
 import { StoreUnusableError } from '../../domain/errors.js';
-import { openForReading, SqliteError, type Connection } from './driver.js';
+import type { AccessMode } from './access.js';
+import { createStore } from './create.js';
+import { openForReading, openForWriting, SqliteError, type Connection } from './driver.js';
+import { writeProbe } from './probe.js';
 import { readLayout, type Layout } from './layout.js';
 
 /** Which file a path leads to: a replaced file has other numbers. */
@@ -36,6 +39,25 @@ export function findStore(path: string): StoreFile | null {
   return { path: realpathSync(path), identity: identityOf(stats) };
 }
 
+/**
+ * Finds the file at a path, or makes a new store there unless it is only to be read.
+ *
+ * @throws StoreUnusableError
+ */
+export function findOrCreateStore(path: string, mode: AccessMode): StoreFile {
+  const found = findStore(path);
+  if (found !== null) return found;
+  if (mode === 'read-only') {
+    throw new StoreUnusableError(
+      `No store at ${path}. Start without --read-only to have one made, or name another with --db.`,
+    );
+  }
+  createStore(path);
+  const created = findStore(path);
+  if (created === null) throw new StoreUnusableError(`${path} was removed while it was made.`);
+  return created;
+}
+
 /** Which file the path leads to now; null when there is none. */
 export function currentIdentity(path: string): FileIdentity | null {
   const stats = statSync(path, { throwIfNoEntry: false });
@@ -65,6 +87,23 @@ export function openStoreFile(path: string): { connection: Connection; layout: L
     connection?.close();
     throw error instanceof SqliteError ? new StoreUnusableError(openFailure(path, error)) : error;
   }
+}
+
+/**
+ * Opens a store for writing too, unless a reason against it is known or a test write finds one.
+ *
+ * @returns the connection, or why the store is read-only as the end of a sentence
+ */
+export function openWritable(
+  path: string,
+  known: string | null,
+): { connection: Connection | null; reason: string | null } {
+  if (known !== null) return { connection: null, reason: known };
+  const connection = openForWriting(path, { create: false });
+  const reason = writeProbe(connection);
+  if (reason === null) return { connection, reason };
+  connection.close();
+  return { connection: null, reason };
 }
 
 function openFailure(path: string, error: InstanceType<typeof SqliteError>): string {

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../domain/python-json.js';
 import { toConversation } from '../../domain/replay.js';
 import { ancestorIds } from './lineage/walks.js';
 import { decodeMessage, messageColumns } from './messages/columns.js';
-import { hasState } from './messages/states.js';
+import { isLive } from './messages/states.js';
 import type { Sql } from './sql.js';
 
 /**
@@ -15,7 +15,7 @@ export function replay(sql: Sql, sessionId: string, includeAncestors: boolean): 
   const ancestors = includeAncestors ? (ancestorIds(sql, [sessionId])[0] ?? []) : [];
   const rows = sql.all(
     `SELECT ${messageColumns(layout)} FROM messages AS m
-     WHERE m.session_id IN (SELECT value FROM json_each(?)) AND ${hasState(layout, 'm', ['ACTIVE'])}
+     WHERE m.session_id IN (SELECT value FROM json_each(?)) AND ${isLive(layout, 'm')}
      ORDER BY m.id`,
     JSON.stringify([...ancestors, sessionId]),
   );

@@ -2,6 +2,7 @@ import type { Clock } from '../../domain/time.js';
 import type { GatewayVerbs, StoreWrites, TranscriptReads } from '../store-writes.js';
 import { exportedMessages, exportedSessions } from './export.js';
 import * as handoffs from './handoff.js';
+import type { Heavy } from './heavy/heavy.js';
 import { resumableId } from './lineage/segments.js';
 import { optimizeStore, runUpkeep, type Maintained } from './maintenance.js';
 import { clearMessages, replaceMessages } from './messages/replace.js';
@@ -21,6 +22,7 @@ import * as topics from './telegram-topics.js';
 /** What the verbs of one store work with: its file, its reader, its writer and the time. */
 export interface Engine extends Maintained {
   now: Clock;
+  heavy: Heavy;
 }
 
 /** The verbs that change sessions and messages. */

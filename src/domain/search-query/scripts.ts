@@ -18,8 +18,33 @@ const UNSPACED_BLOCKS = [
 
 const TOKEN_CHARACTER = /[\p{L}\p{N}\p{Co}]/u;
 
+const UNKNOWN = 0;
+const OTHER = 1;
+const SPACED = 2;
+const UNSPACED = 3;
+const classes = new Uint8Array(0x10000);
+
+/** Whether the code point is a letter or digit of a script with blanks between words. */
+export function isSpacedLetter(codePoint: number): boolean {
+  return classOf(codePoint) === SPACED;
+}
+
 /** Whether the code point belongs to a script without blanks between words. */
 export function isUnspaced(codePoint: number): boolean {
+  return classOf(codePoint) === UNSPACED;
+}
+
+/** Remembered for the 65,536 common code points: texts of megabytes are read one by one. */
+function classOf(codePoint: number): number {
+  const known = codePoint < classes.length ? (classes[codePoint] ?? UNKNOWN) : UNKNOWN;
+  if (known !== UNKNOWN) return known;
+  const spaced = TOKEN_CHARACTER.test(String.fromCodePoint(codePoint));
+  const found = inUnspacedBlock(codePoint) ? UNSPACED : spaced ? SPACED : OTHER;
+  if (codePoint < classes.length) classes[codePoint] = found;
+  return found;
+}
+
+function inUnspacedBlock(codePoint: number): boolean {
   return (
     isCjk(codePoint) ||
     UNSPACED_BLOCKS.some(([first, last]) => codePoint >= first && codePoint <= last)

@@ -1,73 +1,80 @@
-import { isUnspaced } from './scripts.js';
 import type { Span } from './matcher.js';
+import { isSpacedLetter, isUnspaced } from './scripts.js';
+
+/** A match of one of the terms, by its number. */
+export interface TermSpan extends Span {
+  term: number;
+}
 
 /** A snippet shows so many words; two characters without blanks between words count as one. */
 const SNIPPET_WORDS = 40;
-/** However long its words are, it is not longer than this, in UTF-16 units on each side. */
+/** However long its words are, it shows no more on each side of the matches, in UTF-16 units. */
 const MAX_SIDE = 200;
-
-const WORD_CHARACTER = /[\p{L}\p{N}\p{Co}]/u;
+/** Matches farther apart than this are not shown together for their own sake. */
+const MAX_CLUSTER = 160;
+const MAX_MATCH = 400;
 
 /**
- * Which stretch of a text a snippet shows: all of a short one, else the one with most matches, these
- * in its middle. It starts and ends at words where it can, and never inside a code point.
+ * Which stretch of a text a snippet shows: all of a short one, else the one with most of the terms
+ * and then with most matches, these in its middle. It starts and ends at words where it can, and
+ * never inside a code point. Spans come in order.
  */
-export function snippetWindow(text: string, spans: readonly Span[]): Span {
+export function snippetWindow(text: string, spans: readonly TermSpan[]): Span {
   const anchor = bestCluster(text, spans);
-  const inside = wordsBetween(text, anchor.start, anchor.end, SNIPPET_WORDS);
+  const inside = walk(text, anchor.start, 1, SNIPPET_WORDS, anchor.end).words;
   const room = Math.max(0, SNIPPET_WORDS - inside);
-  const before = walk(text, anchor.start, -1, room / 2);
-  const after = walk(text, anchor.end, 1, room - before.words);
+  const before = walk(text, anchor.start, -1, room / 2, anchor.start - MAX_SIDE);
+  const after = walk(text, anchor.end, 1, room - before.words, anchor.end + MAX_SIDE);
+  const left = room - after.words;
   const start =
-    after.words < room - before.words ? walk(text, anchor.start, -1, room - after.words) : before;
+    left > before.words ? walk(text, anchor.start, -1, left, anchor.start - MAX_SIDE) : before;
   return { start: start.position, end: after.position };
 }
 
-/** From the first match to the last that fits a snippet with it, for the best such first match. */
-function bestCluster(text: string, spans: readonly Span[]): Span {
+/** From the first match to the last near it, for the best such first match. */
+function bestCluster(text: string, spans: readonly TermSpan[]): Span {
   let best: Span = { start: 0, end: 0 };
   let most = 0;
   spans.forEach((first, index) => {
-    let [end, count, words] = [first.end, 0, 0];
-    for (const span of spans.slice(index)) {
-      words += wordsBetween(text, end, span.end, SNIPPET_WORDS);
-      if (count > 0 && (words > SNIPPET_WORDS / 2 || span.end - first.start > MAX_SIDE)) break;
-      end = span.end;
-      count += 1;
-    }
-    if (count > most) [best, most] = [{ start: first.start, end }, count];
+    const near = spans
+      .slice(index, index + 20)
+      .filter(({ end }) => end - first.start <= MAX_CLUSTER);
+    const terms = new Set(near.map(({ term }) => term)).size;
+    const score = 100 * terms + near.length;
+    if (score <= most) return;
+    most = score;
+    best = { start: first.start, end: near.at(-1)?.end ?? first.end };
   });
-  return best.end - best.start > 2 * MAX_SIDE
-    ? { start: best.start, end: whole(text, best.start + 2 * MAX_SIDE) }
+  return best.end - best.start > MAX_MATCH
+    ? { start: best.start, end: whole(text, best.start + MAX_MATCH) }
     : best;
 }
 
-function wordsBetween(text: string, start: number, end: number, most: number): number {
-  return walk(text, start, 1, most, end).words;
-}
-
-/** Walks over so many words from a position in one direction. */
+/** Walks over so many words from a position in one direction, to a limit at most. */
 function walk(
   text: string,
   from: number,
   step: 1 | -1,
   most: number,
-  limit = step > 0 ? Math.min(text.length, from + MAX_SIDE) : Math.max(0, from - MAX_SIDE),
+  limit: number,
 ): { position: number; words: number } {
-  let [position, words, inWord] = [from, 0, false];
+  const last = Math.max(0, Math.min(text.length, limit));
+  let position = from;
   let edge = from;
-  while (step > 0 ? position < limit : position > limit) {
+  let words = 0;
+  let inWord = false;
+  while (step > 0 ? position < last : position > last) {
     const code = codeAt(text, position, step);
     const unspaced = isUnspaced(code);
-    const isWord = WORD_CHARACTER.test(String.fromCodePoint(code));
-    const cost = unspaced ? 0.5 : isWord && !inWord ? 1 : 0;
+    const spaced = isSpacedLetter(code);
+    const cost = unspaced ? 0.5 : spaced && !inWord ? 1 : 0;
     if (words + cost > most) return { position: edge, words };
     words += cost;
-    inWord = isWord && !unspaced;
+    inWord = spaced;
     position += step * (code > 0xffff ? 2 : 1);
-    if (isWord || unspaced) edge = position;
+    if (spaced || unspaced) edge = position;
   }
-  return { position: Math.max(0, Math.min(text.length, position)), words };
+  return { position, words };
 }
 
 function codeAt(text: string, position: number, step: 1 | -1): number {

@@ -1,11 +1,11 @@
 import type { SearchFragment } from '../search.js';
 import { displayTexts, type Searchable } from './document.js';
 import { finderOf, type Finder, type Span } from './matcher.js';
-import { snippetWindow } from './snippet-window.js';
+import { snippetWindow, type TermSpan } from './snippet-window.js';
 import { termsOf, type SearchTree } from './tree.js';
 
-/** So many matches are looked at to choose what a snippet shows. */
-const MAX_SPANS = 100;
+/** So many matches of a term are looked at to choose what a snippet shows. */
+const MAX_SPANS = 50;
 
 /**
  * Cuts the snippet of a message: the stretch of about forty words with the most of what was looked
@@ -34,19 +34,19 @@ export function snippetText(fragments: readonly SearchFragment[]): string {
 }
 
 /** The first matches in a text, in order; matches that overlap are one. */
-function spansIn(text: string, finders: readonly Finder[]): Span[] {
+function spansIn(text: string, finders: readonly Finder[]): TermSpan[] {
   const found = finders
-    .flatMap((find) => {
-      const spans: Span[] = [];
+    .flatMap((find, term) => {
+      const spans: TermSpan[] = [];
       let span = find(text, 0);
       while (span !== null && spans.length < MAX_SPANS) {
-        spans.push(span);
+        spans.push({ ...span, term });
         span = find(text, span.end);
       }
       return spans;
     })
     .sort((a, b) => a.start - b.start || b.end - a.end);
-  const merged: Span[] = [];
+  const merged: TermSpan[] = [];
   for (const span of found) {
     const last = merged.at(-1);
     if (last !== undefined && span.start < last.end) last.end = Math.max(last.end, span.end);

@@ -1,4 +1,4 @@
-import { isUnspaced } from './scripts.js';
+import { isSpacedLetter } from './scripts.js';
 
 /**
  * Combining marks that belong to the word before them and count for nothing; all other marks end a
@@ -8,7 +8,6 @@ const MARKS =
   '[\\u0300-\\u0304\\u0306-\\u030C\\u030F\\u0311\\u031B\\u0323-\\u0328\\u032D\\u032E\\u0330\\u0331]';
 const WORD = new RegExp(`[\\p{L}\\p{N}\\p{Co}](?:[\\p{L}\\p{N}\\p{Co}]|${MARKS})*`, 'gu');
 const MARK = new RegExp(MARKS, 'u');
-const WORD_CHARACTER = /[\p{L}\p{N}\p{Co}]/u;
 
 /** The words of a text as they are written. */
 export function bareWords(text: string): string[] {
@@ -31,10 +30,13 @@ export function wordsPattern(text: string): RegExp | null {
   return new RegExp(patterns.join('[^\\p{L}\\p{N}\\p{Co}]+'), 'giu');
 }
 
-/** Whether a word that ends before this position of the text really ends there. */
+/**
+ * Whether a word that ends before this position of the text really ends there. Text without blanks
+ * between words ends it, for every place of that may be a border.
+ */
 export function endsWord(text: string, position: number): boolean {
   const next = text.codePointAt(position);
-  return next === undefined || !continuesWord(next);
+  return next === undefined || !isSpacedLetter(next);
 }
 
 /** Whether a word that starts at this position of the text really starts there. */
@@ -44,7 +46,7 @@ export function startsWord(text: string, position: number): boolean {
   if (before === 0) return true;
   const last = text.charCodeAt(before - 1);
   const isLow = last >= 0xdc00 && last <= 0xdfff;
-  return !continuesWord(text.codePointAt(before - (isLow && before > 1 ? 2 : 1)) ?? 0);
+  return !isSpacedLetter(text.codePointAt(before - (isLow && before > 1 ? 2 : 1)) ?? 0);
 }
 
 /** Where the word that goes on at this position ends. */
@@ -53,15 +55,9 @@ export function wordEnd(text: string, position: number): number {
   for (;;) {
     const next = text.codePointAt(end);
     if (next === undefined) return end;
-    const character = String.fromCodePoint(next);
-    if (!continuesWord(next) && !MARK.test(character)) return end;
-    end += character.length;
+    if (!isSpacedLetter(next) && !MARK.test(String.fromCodePoint(next))) return end;
+    end += next > 0xffff ? 2 : 1;
   }
-}
-
-/** A word ends at text without blanks between words, for there every place may be its border. */
-function continuesWord(codePoint: number): boolean {
-  return WORD_CHARACTER.test(String.fromCodePoint(codePoint)) && !isUnspaced(codePoint);
 }
 
 function letterPattern(letter: string): string {

@@ -19,8 +19,8 @@ export interface WallTime {
 export interface Calendar {
   readonly zone: TimeZone;
   /** The hour, day, ISO week or month that an instant lies in. */
-  periodAt(bin: StatsBin, time: number): Period;
-  wallTime(time: number): WallTime;
+  readonly periodAt: (bin: StatsBin, time: number) => Period;
+  readonly wallTime: (time: number) => WallTime;
 }
 
 const HOUR = 3600;
@@ -55,7 +55,7 @@ export function openCalendar(zone: TimeZone): Calendar {
   return {
     zone,
     periodAt: (bin, time) => (bin === 'HOUR' ? hourAt(zone, time) : datedPeriod(bin, time)),
-    wallTime(time) {
+    wallTime: (time) => {
       const local = time + zone.pieceAt(time).offset;
       const day = Math.floor(local / DAY);
       return { weekday: weekdayOf(day), hour: Math.floor((local - day * DAY) / HOUR) };

@@ -13,7 +13,7 @@ export interface TimeZone {
   /** The name as it was given. */
   readonly name: string;
   /** The piece that an instant (epoch seconds) lies in; pieces also end with each UTC day. */
-  pieceAt(time: number): ZonePiece;
+  readonly pieceAt: (time: number) => ZonePiece;
 }
 
 const DAY = 86_400;
@@ -40,7 +40,7 @@ export function openTimeZone(name: string): TimeZone {
   };
   return {
     name,
-    pieceAt(time) {
+    pieceAt: (time) => {
       if (time < last.from || time >= last.until) {
         const found = piecesOf(Math.floor(time / DAY)).find((piece) => time < piece.until);
         last = found ?? last;

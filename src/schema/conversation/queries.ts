@@ -2,7 +2,7 @@ import { pageRequest } from '../../domain/paging.js';
 import { builder } from '../builder.js';
 import { toConnection } from '../paging.js';
 import { SessionFilterInput } from '../session/filter.js';
-import { sessionOrder, SessionOrderInput } from '../session/order.js';
+import { orderCursor, sessionOrder, SessionOrderInput } from '../session/order.js';
 import { Conversation } from './ref.js';
 
 const ConversationConnection = builder.connectionObject(
@@ -31,7 +31,11 @@ builder.queryField('conversations', (t) =>
         const name = `conversations:${order.field}:${order.direction}`;
         const admitted = filter ?? {};
         return toConnection(
-          await store.conversationPage(admitted, order, pageRequest(args, name)),
+          await store.conversationPage(
+            admitted,
+            order,
+            pageRequest(args, name, orderCursor(order)),
+          ),
           name,
           () => store.conversationTotal(admitted),
         );

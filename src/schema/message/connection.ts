@@ -19,7 +19,7 @@ export async function messageConnection(
   filter: MessageFilter,
   args: ConnectionArguments,
 ) {
-  const page = pageRequest(args, MESSAGE_ID_ORDER);
+  const page = pageRequest(args, MESSAGE_ID_ORDER, ['number']);
   return toConnection(
     await loaders.messagePage({ filter, page }).load(sessionIds),
     MESSAGE_ID_ORDER,

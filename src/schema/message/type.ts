@@ -14,7 +14,7 @@ builder.node(Message, {
     'One message of a session. Messages are ordered by their id, since clocks go backwards.',
   id: {
     resolve: (message) => String(message.id),
-    parse: Number,
+    parse: (id) => (String(Number(id)) === id ? Number(id) : NaN),
     description: 'Global id; opaque. `messageId` is Hermes’ own.',
   },
   loadManyWithoutCache: (ids, { loaders }) => loaders.message.loadMany(ids),

@@ -1,3 +1,4 @@
+import type { CursorShape } from '../../domain/paging.js';
 import type { SessionOrder } from '../../domain/session.js';
 import { builder } from '../builder.js';
 
@@ -49,4 +50,9 @@ export function sessionOrder(
   fallback: SessionOrder = { field: 'STARTED_AT', direction: 'DESC' },
 ): SessionOrder {
   return input == null ? fallback : { field: input.field, direction: input.direction ?? 'DESC' };
+}
+
+/** What the cursors of an order hold: the sort value, and the session's id. */
+export function orderCursor({ field }: SessionOrder): CursorShape {
+  return [field === 'TITLE' ? 'string' : 'number', 'string'];
 }

@@ -2,7 +2,7 @@ import { pageRequest, pageSize } from '../../domain/paging.js';
 import { builder } from '../builder.js';
 import { toConnection } from '../paging.js';
 import { SessionFilterInput } from './filter.js';
-import { sessionOrder, SessionOrderInput } from './order.js';
+import { orderCursor, sessionOrder, SessionOrderInput } from './order.js';
 import { Session } from './ref.js';
 
 const SessionConnection = builder.connectionObject(
@@ -48,7 +48,7 @@ builder.queryFields((t) => ({
         const name = `sessions:${order.field}:${order.direction}`;
         const admitted = filter ?? {};
         return toConnection(
-          await store.sessionPage(admitted, order, pageRequest(args, name)),
+          await store.sessionPage(admitted, order, pageRequest(args, name, orderCursor(order))),
           name,
           () => store.sessionTotal(admitted),
         );

@@ -42,9 +42,9 @@ export function finding(
   return { severity, code, message, advice };
 }
 
-/** `1 session`, `2 sessions`. */
-export function counted(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+/** `1 session has`, `2 sessions have`. */
+export function counted(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`;
 }
 
 /** Up to five names, quoted, and how many more there are. */

@@ -13,13 +13,23 @@ const MOST_LINES = 100;
 const MOST_COPIED_BYTES = 256 * 1024 * 1024;
 
 const connection = openForReading(process.argv[2] ?? '');
-const lines = connection
-  .prepare(`PRAGMA integrity_check(${MOST_LINES})`)
-  .all()
-  .map((found) => text(Object.values(row(found))[0]))
-  .filter((line) => line !== 'ok');
-process.stdout.write(JSON.stringify({ lines, differing: differingIndexes() }));
+const lines = integrity();
+const differing = lines.length === 0 ? differingIndexes() : [];
+process.stdout.write(JSON.stringify({ lines, differing }));
 connection.close();
+
+function integrity(): string[] {
+  try {
+    return connection
+      .prepare(`PRAGMA integrity_check(${MOST_LINES})`)
+      .all()
+      .map((found) => text(Object.values(row(found))[0]))
+      .filter((line) => line !== 'ok');
+  } catch (error) {
+    if (!(error instanceof SqliteError)) throw error;
+    return [error.code];
+  }
+}
 
 /** `integrity_check` does not compare an external index with its messages; a command that writes does. */
 function differingIndexes(): string[] {

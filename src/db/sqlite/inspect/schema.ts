@@ -66,7 +66,7 @@ function lacking({ sql, layout }: Look): Finding[] {
       finding(
         'warning',
         'duplicate-titles',
-        `${counted(duplicates, 'session')} have a title that a newer session has too.`,
+        `${counted(duplicates, 'session has', 'sessions have')} a title that a newer session has too.`,
         `${MIGRATE} The newest keeps its title, the others get numbers.`,
       ),
     );

@@ -7,6 +7,7 @@ import { FULL_TEXT_TABLES, type FullTextTable } from '../tables.js';
 import { counted, finding, type Finding, type Look } from './finding.js';
 
 const REPAIR = 'Run `hermes-graphql doctor --repair-search`.';
+const MIGRATE = 'Run `hermes-graphql migrate`, which makes the indexes anew after a backup.';
 const HERMES = 'The Hermes that owns this store rebuilds its search indexes.';
 
 /** Whether the search indexes are there, kept current, and hold the messages. */
@@ -14,7 +15,6 @@ export function search(look: Look): Finding[] {
   const findings = FULL_TEXT_TABLES.flatMap((table) => unusable(look, table));
   if (findings.length > 0) return findings;
   if (look.layout.family === 'current') return FULL_TEXT_TABLES.flatMap((t) => own(look, t));
-  if (look.layout.family === 'legacy') return [];
   return [look.layout.words, look.layout.trigrams]
     .filter((index) => index !== null)
     .flatMap((index) => foreign(look, index))
@@ -37,21 +37,29 @@ function own({ sql }: Look, table: FullTextTable): Finding[] {
   const missing = missingRows(sql, table);
   const wrong = orphanedRows(sql, table) + staleRows(sql, table);
   if (missing > 0) {
-    const what = `${name} lacks ${counted(missing, 'message')}.`;
+    const what = `${name} lacks ${counted(missing, 'message', 'messages')}.`;
     findings.push(finding('problem', 'index-lacks-rows', what, REPAIR));
   }
   if (wrong > 0) {
-    const what = `${name} holds ${counted(wrong, 'row')} that the messages do not.`;
+    const what = `${name} holds ${counted(wrong, 'row', 'rows')} of other text than the messages.`;
     findings.push(finding('problem', 'index-holds-others', what, REPAIR));
   }
   return findings;
 }
 
-/** An index of a newer Hermes: whether it is kept current. */
-function foreign(_look: Look, index: FullTextIndex): Finding[] {
-  if (index.hasTriggers) return [];
-  const what = `${called(index.table)} is not kept current: triggers are missing.`;
-  return [finding('problem', 'missing-triggers', what, HERMES)];
+/** An index of another form: whether it is kept current, and holds anything at all. */
+function foreign({ sql, layout }: Look, index: FullTextIndex): Finding[] {
+  const advice = layout.family === 'legacy' ? MIGRATE : HERMES;
+  if (!index.hasTriggers) {
+    const what = `${called(index.table)} is not kept current: triggers are missing.`;
+    return [finding('problem', 'missing-triggers', what, advice)];
+  }
+  const empty = sql.get(`SELECT 1 FROM ${index.table}_docsize LIMIT 1`) === undefined;
+  if (!empty || sql.get("SELECT 1 FROM messages WHERE role <> 'tool' LIMIT 1") === undefined) {
+    return [];
+  }
+  const what = `${called(index.table)} is empty, although there are messages.`;
+  return [finding('problem', 'empty-index', what, advice)];
 }
 
 /** What a newer Hermes notes about its indexes. */
@@ -72,7 +80,7 @@ function markers({ sql, layout }: Look): Finding[] {
       finding(
         'note',
         'pending-rebuild',
-        `Hermes is rebuilding its search indexes; ${counted(count(pending?.['n']), 'message')} wait. Searches scan them meanwhile.`,
+        `Hermes is rebuilding its search indexes, and ${counted(count(pending?.['n']), 'message waits', 'messages wait')}. Searches scan those meanwhile.`,
         'Let Hermes run until it has finished.',
       ),
     );
@@ -95,7 +103,7 @@ function unusable({ sql, layout }: Look, table: string): Finding[] {
     .filter((name) => layout.tables.has(name))
     .flatMap((name) => {
       try {
-        sql.all(`SELECT rowid FROM ${name} LIMIT 0`);
+        sql.all(`SELECT rowid FROM ${name} WHERE ${name} MATCH 'a' LIMIT 1`);
         return [];
       } catch (error) {
         if (!(error instanceof SqliteError)) throw error;

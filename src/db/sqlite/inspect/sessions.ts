@@ -14,8 +14,8 @@ export function lineage({ sql }: Look): Finding[] {
       finding(
         'warning',
         'sessions-without-id',
-        `${counted(nameless, 'session')} have no id and cannot be reached.`,
-        'They hold no messages; a `DELETE FROM sessions WHERE id IS NULL` removes them.',
+        `${counted(nameless, 'session has', 'sessions have')} no id and cannot be reached. No message can belong to one.`,
+        HARMLESS,
       ),
     );
   }
@@ -30,8 +30,8 @@ export function lineage({ sql }: Look): Finding[] {
       finding(
         'warning',
         'parent-cycles',
-        `${counted(circles.length, 'session')} are their own ancestors: ${named(circles)}.`,
-        'They are listed all the same. To end a circle, set `parent_session_id` of one of them to NULL.',
+        `${counted(circles.length, 'session is its own ancestor', 'sessions are their own ancestors')}: ${named(circles)}. Nothing is hidden by it.`,
+        'To end a circle, stop Hermes and set `parent_session_id` of one of its sessions to NULL.',
       ),
     );
   }
@@ -41,8 +41,8 @@ export function lineage({ sql }: Look): Finding[] {
       finding(
         'note',
         'missing-parents',
-        `${counted(dangling, 'session')} name a parent that is not there; they are listed as roots.`,
-        HARMLESS,
+        `${counted(dangling, 'session names', 'sessions name')} a parent that is not there.`,
+        'They count as roots. Nothing needs to be done.',
       ),
     );
   }
@@ -57,7 +57,7 @@ export function counters({ sql, layout }: Look): Finding[] {
     'SELECT COUNT(*) FROM sessions WHERE message_count IS NULL OR tool_call_count IS NULL',
   );
   if (empty > 0) {
-    const what = `${counted(empty, 'session')} have no stored counters.`;
+    const what = `${counted(empty, 'session has', 'sessions have')} no stored counters. Messages are counted instead.`;
     findings.push(finding('note', 'null-counters', what, HARMLESS));
   }
   const live = layout.messages.has('active') ? 'COALESCE(m.active, 1) <> 0' : '1';
@@ -67,7 +67,7 @@ export function counters({ sql, layout }: Look): Finding[] {
        SELECT COUNT(*) FROM messages AS m WHERE m.session_id = s.id AND ${live})`,
   );
   if (drifted > 0) {
-    const what = `${counted(drifted, 'session')} have a stored message count that is not the number of their messages.`;
+    const what = `${counted(drifted, 'session has', 'sessions have')} a stored message count that is not the number of messages. Messages are counted instead.`;
     findings.push(finding('note', 'drifted-counters', what, HARMLESS));
   }
   return findings;
@@ -86,8 +86,8 @@ export function times({ sql, now }: Look): Finding[] {
       finding(
         'warning',
         'garbage-times',
-        `${counted(garbage, 'row')} hold something that is no time in a time column; it is served as null.`,
-        'Nothing needs to be done; they sort last.',
+        `${counted(garbage, 'row holds', 'rows hold')} something that is no time in a time column. It is served as null and sorts last.`,
+        HARMLESS,
       ),
     );
   }
@@ -95,7 +95,7 @@ export function times({ sql, now }: Look): Finding[] {
     number(sql, 'SELECT COUNT(*) FROM sessions WHERE started_at BETWEEN ? AND 253402300799', now) +
     number(sql, 'SELECT COUNT(*) FROM messages WHERE timestamp BETWEEN ? AND 253402300799', now);
   if (future > 0) {
-    const what = `${counted(future, 'row')} are of a time more than a day ahead.`;
+    const what = `${counted(future, 'row is', 'rows are')} of a time more than a day ahead.`;
     findings.push(
       finding('note', 'future-times', what, 'Look at the clock of the machine that wrote them.'),
     );

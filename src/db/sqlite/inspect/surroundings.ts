@@ -55,14 +55,12 @@ function sharedFileSystem(path: string): Finding[] {
 }
 
 function libraryHazard(version: string): Finding[] {
-  const cause =
-    'a writer that resets the log while another process checkpoints can damage a WAL file';
   if (hasWalResetBug(version)) {
     return [
       finding(
         'problem',
         'sqlite-wal-reset',
-        `This program runs on SQLite ${version}, in which ${cause}.`,
+        `This program runs on SQLite ${version}, which can damage a WAL file: a writer that resets the log races a checkpoint.`,
         'Install it with SQLite 3.51.3 or later.',
       ),
     ];
@@ -71,7 +69,7 @@ function libraryHazard(version: string): Finding[] {
     finding(
       'note',
       'sqlite-of-hermes',
-      `This program runs on SQLite ${version}, which is safe; Hermes brings the one of its Python. Before 3.51.3 (or 3.50.7, 3.44.6), ${cause}.`,
+      `Hermes writes with the SQLite of its Python. Versions before 3.51.3, but for 3.50.7 and 3.44.6, can damage a WAL file; this program's ${version} cannot.`,
       'Ask the Python that runs Hermes: python3 -c "import sqlite3; print(sqlite3.sqlite_version)"',
     ),
   ];

@@ -2,9 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import { parseExactJson } from '../../../domain/exact-json.js';
 import { count, text as asText } from '../decode.js';
 import { MESSAGE_COLUMNS, SESSION_COLUMNS } from '../tables.js';
-import { counted, finding, type Finding, type Look } from './finding.js';
+import { counted, finding, named, type Finding, type Look } from './finding.js';
 
 const PAGE_ROWS = 200;
+const AS_TEXT = 'It is served as text. Nothing needs to be done.';
 const JSON_COLUMNS = [
   ['sessions', 'model_config'],
   ['messages', 'tool_calls'],
@@ -17,18 +18,20 @@ const STRUCTURED = "x'006A736F6E3A'";
 
 /** Messages of sessions that are not there. */
 export function orphans({ sql }: Look): Finding[] {
-  const found = sql.get(
-    `SELECT COUNT(*) AS n, COUNT(DISTINCT session_id) AS sessions FROM messages AS m
-     WHERE NOT EXISTS (SELECT 1 FROM sessions AS s WHERE s.id = m.session_id)`,
+  const lost = sql.all(
+    `SELECT session_id, COUNT(*) AS n FROM messages AS m
+     WHERE NOT EXISTS (SELECT 1 FROM sessions AS s WHERE s.id = m.session_id)
+     GROUP BY session_id ORDER BY session_id`,
   );
-  const messages = count(found?.['n']);
-  if (messages === 0) return [];
+  if (lost.length === 0) return [];
+  const messages = lost.reduce((sum, each) => sum + count(each['n']), 0);
+  const ids = lost.map((each) => asText(each['session_id']));
   return [
     finding(
       'warning',
       'orphan-messages',
-      `${counted(messages, 'message')} belong to ${counted(count(found?.['sessions']), 'session')} that are not there; no list shows them.`,
-      'Make sessions with these ids to see them again, or delete them.',
+      `${counted(messages, 'message belongs', 'messages belong')} to sessions that are not there: ${named(ids)}. No session shows them.`,
+      'To see them again, make sessions with these ids.',
     ),
   ];
 }
@@ -42,7 +45,7 @@ export function encoding(look: Look): Finding[] {
       finding(
         'warning',
         'invalid-utf8',
-        `${counted(broken, 'row')} hold text that is no UTF-8. It is served with U+FFFD, but Hermes' Python cannot read these rows.`,
+        `${counted(broken, 'row holds', 'rows hold')} text that is no UTF-8. It is served with U+FFFD, but Hermes' Python cannot read it.`,
         'Write their text anew, for instance from an export.',
       ),
     );
@@ -51,8 +54,8 @@ export function encoding(look: Look): Finding[] {
     look.sql.get("SELECT COUNT(*) AS n FROM messages WHERE typeof(content) = 'blob'")?.['n'],
   );
   if (blobs > 0) {
-    const what = `${counted(blobs, 'message')} hold bytes instead of text; they are served as text.`;
-    findings.push(finding('note', 'blob-content', what, 'Nothing needs to be done.'));
+    const what = `${counted(blobs, 'message holds', 'messages hold')} bytes where text belongs.`;
+    findings.push(finding('note', 'blob-content', what, AS_TEXT));
   }
   return findings;
 }
@@ -75,8 +78,8 @@ export function json({ sql, layout }: Look): Finding[] {
   );
   broken += structured.filter(({ value }) => !parses(asText(value))).length;
   if (broken === 0) return [];
-  const what = `${counted(broken, 'value')} that should be JSON cannot be parsed; they are served as they are.`;
-  return [finding('note', 'broken-json', what, 'Nothing needs to be done.')];
+  const what = `${counted(broken, 'value is', 'values are')} no JSON where JSON belongs.`;
+  return [finding('note', 'broken-json', what, AS_TEXT)];
 }
 
 /** Python writes NaN and Infinity, which SQLite does not take for JSON. */

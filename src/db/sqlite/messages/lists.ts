@@ -7,7 +7,7 @@ import type { Layout } from '../layout.js';
 import type { Sql } from '../sql.js';
 import { isTime } from '../sessions/values.js';
 import { decodeMessage, messageColumns } from './columns.js';
-import { hasState } from './states.js';
+import { hasState, isNoOlderCopy } from './states.js';
 
 /** Messages by id: one for each id asked for, in the same order, null where there is none. */
 export function messagesByIds(sql: Sql, ids: readonly number[]): (MessageRow | null)[] {
@@ -77,12 +77,18 @@ export function messageTotals(
   return rows.map((row) => count(row['total']));
 }
 
-/** The messages that a filter admits; of newer files the active ones, unless states are named. */
+/**
+ * The messages that a filter admits; of newer files the active ones, unless states are named. Where
+ * compacted ones are asked for together with active ones, what was written twice counts once.
+ */
 export function messageWhere(layout: Layout, filter: MessageFilter, alias: string): Clause {
   const { from, until } = filter.timestamp ?? {};
   const timestamp = `${alias}.timestamp`;
+  const states = filter.states ?? ['ACTIVE'];
+  const areBoth = states.includes('ACTIVE') && states.includes('COMPACTED');
   return and([
-    clause(hasState(layout, alias, filter.states ?? ['ACTIVE'])),
+    clause(hasState(layout, alias, states)),
+    ...(areBoth ? [clause(isNoOlderCopy(layout, alias))] : []),
     ...(filter.roles == null ? [] : [isIn(`${alias}.role`, filter.roles)]),
     ...(filter.excludeRoles == null || filter.excludeRoles.length === 0
       ? []

@@ -6,7 +6,7 @@ import { assertTakesMessages, assertUnlocked } from '../newer/locks.js';
 import { existingSession, update } from '../sessions/rows.js';
 import type { Tx } from '../sql.js';
 import { atPlace, insertMessage, messageTimes } from './insert.js';
-import { hasState } from './states.js';
+import { isLive } from './states.js';
 
 /**
  * Puts messages in the place of a session's conversation, the first at `now` (epoch seconds), and
@@ -24,7 +24,7 @@ export function replaceMessages(
   assertTakesMessages(tx, existingSession(tx, sessionId));
   assertUnlocked(tx, [sessionId], now);
   const { changes } = tx.run(
-    `DELETE FROM messages WHERE session_id = ? AND ${hasState(tx.layout(), 'messages', ['ACTIVE'])}`,
+    `DELETE FROM messages WHERE session_id = ? AND ${isLive(tx.layout(), 'messages')}`,
     sessionId,
   );
   const times = messageTimes(now, messages.length);

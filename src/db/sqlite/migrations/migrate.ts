@@ -1,13 +1,11 @@
 import { StoreUnusableError } from '../../../domain/errors.js';
 import { systemClock, type Clock } from '../../../domain/time.js';
 import { backUp } from '../backup.js';
-import { OWN_SCHEMA } from '../layout.js';
 import type { Sql } from '../sql.js';
 import { FULL_TEXT_TABLES, type FullTextTable } from '../tables.js';
 import { missingRows, orphanedRows, staleRows } from './index-rows.js';
 import { isComplete, readNeeds, type Needs } from './needs.js';
-import { openOwnedStore, stepOf, type OwnedStore, type OwnedStoreOptions } from './owned-store.js';
-import { withRebuildLock } from './rebuild-lock.js';
+import { withOwnedStore, stepOf, type OwnedStore, type OwnedStoreOptions } from './owned-store.js';
 import {
   addColumns,
   addTables,
@@ -57,14 +55,7 @@ const MOST_ROUNDS = 5;
  *   was done until then is kept
  */
 export function migrate(path: string, options: MigrateOptions = {}): Promise<MigrationReport> {
-  return withRebuildLock(path, async () => {
-    const store = openOwnedStore(path, options);
-    try {
-      return await migrateStore(store, options);
-    } finally {
-      await store.close();
-    }
-  });
+  return withOwnedStore(path, options, (store) => migrateStore(store, options));
 }
 
 async function migrateStore(store: OwnedStore, options: MigrateOptions): Promise<MigrationReport> {
@@ -146,37 +137,4 @@ function indexesAreExact(sql: Sql): boolean {
   return FULL_TEXT_TABLES.every(
     (table) => missingRows(sql, table) + orphanedRows(sql, table) + staleRows(sql, table) === 0,
   );
-}
-
-/**
- * Empties and fills both search indexes of a schema-11 store: for indexes that are damaged, or that
- * hold other text than the messages. Messages and sessions are not touched, and searches find rows
- * as they are filled in.
- *
- * @throws StoreUnusableError when the file is no schema-11 store; else as `migrate`
- */
-export function repairSearch(
-  path: string,
-  options: MigrateOptions = {},
-): Promise<Readonly<Record<FullTextTable, number>>> {
-  return withRebuildLock(path, async () => {
-    const store = openOwnedStore(path, options);
-    try {
-      if (store.layout.schemaVersion !== OWN_SCHEMA) {
-        throw new StoreUnusableError(
-          `${path} is not of schema 11. Run \`hermes-graphql migrate\`, which makes its indexes anew.`,
-        );
-      }
-      const plans = { backup: false, newIndexes: true };
-      assertSpace(store.reader, store.path, plans, options.freeBytes ?? freeBytesOf);
-      const rows = { messages_fts: 0, messages_fts_trigram: 0 };
-      for (const table of FULL_TEXT_TABLES) {
-        await store.write((tx) => emptyIndex(tx, table));
-        rows[table] = await store.fill(table);
-      }
-      return rows;
-    } finally {
-      await store.close();
-    }
-  });
 }

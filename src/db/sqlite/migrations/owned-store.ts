@@ -1,14 +1,16 @@
 import { accessSync, constants } from 'node:fs';
 import { dirname } from 'node:path';
-import { StoreReplacedError, StoreUnusableError } from '../../../domain/errors.js';
+import { StoreBusyError, StoreReplacedError, StoreUnusableError } from '../../../domain/errors.js';
 import { openForWriting, type Connection } from '../driver.js';
+import { isBusy, translate } from '../failures.js';
 import { readLayout, type Layout } from '../layout.js';
 import { currentIdentity, findStore, openStoreFile, type StoreFile } from '../open.js';
 import { Statements, type Sql, type StatementObserver, type Tx } from '../sql.js';
 import { PATIENCE, Writer, type Patience } from '../write.js';
-import { fillIndex } from './fill.js';
 import { FULL_TEXT_TABLES, type FullTextTable } from '../tables.js';
+import { fillIndex } from './fill.js';
 import { notOurs } from './ownership.js';
+import { withRebuildLock } from './rebuild-lock.js';
 
 /** How work on the file itself goes on, for a line on a terminal. */
 export interface Progress {
@@ -36,18 +38,36 @@ export interface OwnedStore {
   /** Makes an index hold every message, in many short transactions; answers how many rows it wrote. */
   fill(table: FullTextTable): Promise<number>;
   progress(step: Step, done: number, total: number): void;
-  close(): Promise<void>;
 }
 
 const PATIENCE_MS = 60_000;
+const READ_PATIENCE_MS = 10_000;
 const PAUSE_MS = 20;
 
 /**
- * Opens a store that is to be migrated or repaired.
+ * Opens a store that is to be migrated or repaired, and gives it up when the work on it has ended.
  *
- * @throws StoreUnusableError when there is none, it may not be written, or a newer Hermes owns it
+ * @throws StoreUnusableError when there is none, it may not be written, a newer Hermes owns it, or
+ *   another process rebuilds its indexes; StoreBusyError, StoreFullError, StoreCorruptError
  */
-export function openOwnedStore(path: string, options: OwnedStoreOptions): OwnedStore {
+export function withOwnedStore<Result>(
+  path: string,
+  options: OwnedStoreOptions,
+  work: (store: OwnedStore) => Promise<Result>,
+): Promise<Result> {
+  return withRebuildLock(path, async () => {
+    const store = open(path, options);
+    try {
+      return await work(store);
+    } catch (error) {
+      throw isBusy(error) ? new StoreBusyError(READ_PATIENCE_MS) : translate(error);
+    } finally {
+      await store.close();
+    }
+  });
+}
+
+function open(path: string, options: OwnedStoreOptions): OwnedStore & { close(): Promise<void> } {
   const file = findStore(path);
   if (file === null) throw new StoreUnusableError(`No store at ${path}. Name one with --db.`);
   assertWritable(file.path);
@@ -57,6 +77,8 @@ export function openOwnedStore(path: string, options: OwnedStoreOptions): OwnedS
     sentinel.close();
     throw new StoreUnusableError(refusal);
   }
+  // In a rollback journal, reading waits while another process commits.
+  sentinel.pragma(`busy_timeout = ${READ_PATIENCE_MS}`);
   const patience = options.patience ?? { ...PATIENCE, limitMs: PATIENCE_MS };
   const connection = openForWriting(file.path, { create: false });
   const check = () => assertStillOurs(connection, file);

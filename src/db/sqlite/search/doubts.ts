@@ -77,7 +77,7 @@ export function matching(
   return asking(index, () =>
     sql
       .all(
-        `SELECT rowid AS id FROM ${table} WHERE ${table} MATCH ? AND rowid BETWEEN ? AND ?
+        `SELECT rowid AS id FROM ${table} WHERE ${table} MATCH ? AND rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)
          ORDER BY rowid DESC LIMIT ?`,
         expression,
         range.low,

@@ -10,6 +10,8 @@ import { vocabularyOf } from './vocabulary.js';
 
 /** So many of the newest messages are read for a short term before its index is asked. */
 export const NEWEST_READ = 2000;
+/** So few messages are read rather than looked up in another index. */
+const FEW = 300;
 
 /** Judges the messages of one range; remembers what holds for the whole file. */
 export class Evaluator {
@@ -65,13 +67,26 @@ export class Evaluator {
     ];
   }
 
+  /**
+   * Parts that an index answers narrow each other's range; when few messages are left these are
+   * read, instead of asking for all that match a common word.
+   */
   #evaluateAnd(parts: readonly Plan[], range: Range): Verdicts {
-    const indexed = parts.filter((part) => part.kind !== 'scan');
+    const indexed = parts
+      .filter((part) => part.kind !== 'scan')
+      .sort((a, b) => order(a) - order(b));
     let result: Verdicts | null = null;
+    let rest = range;
     for (const part of indexed) {
-      const next = this.evaluate(part, range);
+      const next = this.evaluate(part, rest);
       result = result === null ? next : both(result, next);
-      if (isEmpty(result)) return result;
+      const ids = [...result.sure, ...result.maybe];
+      if (ids.length === 0) return result;
+      if (ids.length <= FEW && part !== indexed.at(-1)) return unsure(result);
+      rest = {
+        low: ids.reduce((a, b) => Math.min(a, b)),
+        high: ids.reduce((a, b) => Math.max(a, b)),
+      };
     }
     const all = result ?? verdicts([], []);
     return indexed.length === parts.length ? all : unsure(all);
@@ -109,6 +124,12 @@ export class Evaluator {
     this.#short.set(term.text, ids);
     return ids;
   }
+}
+
+/** Runs of characters first: they are rarer than words, as a rule. */
+function order(plan: Plan): number {
+  if (plan.kind === 'index') return plan.index === 'trigrams' ? 0 : 2;
+  return plan.kind === 'short' ? 1 : 3;
 }
 
 /** Whether a message may match for what it lacks. */

@@ -1,8 +1,8 @@
-import { termsOf } from '../../../domain/search-query/tree.js';
+import { termsOf, type SearchTerm } from '../../../domain/search-query/tree.js';
 import { RANKED_MATCHES } from '../../../domain/search.js';
 import { countCodePoints } from '../../../domain/text.js';
 import { count, realOrNull } from '../decode.js';
-import { anyOf, quoted, treeExpression } from './expression.js';
+import { anyOf, termExpression, treeExpression } from './expression.js';
 import { asking, type IndexName } from './indexes.js';
 import { RUN_LENGTH } from './plan.js';
 import { verified, type Run } from './run.js';
@@ -79,7 +79,7 @@ function ranksOf(run: Run, ids: readonly number[]): Ranked[] {
   const rows = asking(index, () =>
     run.sql.all(
       `SELECT f.rowid AS id, f.rank AS rank FROM ${table} AS f WHERE f.${table} MATCH ?
-       AND f.rowid BETWEEN ? AND ? AND +f.rowid IN (SELECT value FROM json_each(?))`,
+       AND f.rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER) AND +f.rowid IN (SELECT value FROM json_each(?))`,
       expression,
       Math.min(...ids),
       Math.max(...ids),
@@ -92,10 +92,25 @@ function ranksOf(run: Run, ids: readonly number[]): Ranked[] {
   });
 }
 
+/**
+ * The expression that ranks: a plan's own, else the runs of characters looked for, else the words.
+ * One index ranks all, and a rank reads every match of its terms once: the rarer kind comes first.
+ */
 function rankingOf({ plan, tree, indexes }: Run): { index: IndexName; expression: string } | null {
   if (plan.kind === 'index') return { index: plan.index, expression: treeExpression(plan.tree) };
-  if (indexes.trigrams === null) return null;
-  const runs = termsOf(tree, true).filter((term) => countCodePoints(term.text) >= RUN_LENGTH);
-  const expression = anyOf(runs.map((term) => quoted(term.text)));
-  return expression === null ? null : { index: 'trigrams', expression };
+  const terms = termsOf(tree, true);
+  const runs = terms.filter(
+    ({ kind, text }) => kind === 'text' && countCodePoints(text) >= RUN_LENGTH,
+  );
+  const ranking = (index: IndexName, of: readonly SearchTerm[]) => {
+    const expression = indexes[index] === null ? null : anyOf(of.map(termExpression));
+    return expression === null ? null : { index, expression };
+  };
+  return (
+    ranking('trigrams', runs) ??
+    ranking(
+      'words',
+      terms.filter(({ kind }) => kind === 'words'),
+    )
+  );
 }

@@ -83,7 +83,7 @@ function ofIndex(run: Run, { index, tree }: IndexPlan, columns: string, group: s
     run.sql.all(
       `SELECT ${columns} FROM ${table} AS f
        CROSS JOIN messages AS m ON m.id = f.rowid CROSS JOIN sessions AS s ON s.id = m.session_id
-       WHERE f.${table} MATCH ? AND f.rowid BETWEEN ? AND ? AND ${where.sql} ${group}`,
+       WHERE f.${table} MATCH ? AND f.rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER) AND ${where.sql} ${group}`,
       treeExpression(tree),
       range.low,
       range.high,

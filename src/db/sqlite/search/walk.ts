@@ -59,7 +59,7 @@ export function streamed(
     run.sql.all(
       `SELECT f.rowid AS id, ${ranked ? 'f.rank' : 'NULL'} AS rank FROM ${table} AS f
        CROSS JOIN messages AS m ON m.id = f.rowid CROSS JOIN sessions AS s ON s.id = m.session_id
-       WHERE f.${table} MATCH ? AND f.rowid BETWEEN ? AND ? AND ${run.scope.where.sql}
+       WHERE f.${table} MATCH ? AND f.rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER) AND ${run.scope.where.sql}
        ORDER BY f.rowid ${run.newestFirst ? 'DESC' : 'ASC'} LIMIT ?`,
       treeExpression(tree),
       range.low,

@@ -48,14 +48,18 @@ export function modelConfigs(sql: Sql, ids: readonly string[]): (string | null)[
   return perSession(sql, ids, 's.model_config', textOrNull, null);
 }
 
-/** The first user message with something to show, cut for a list; null where there is none. */
+/**
+ * The first user message with something to show, cut for a list; null where there is none. What others
+ * said in a group, which newer files keep as context, is no turn of the user.
+ */
 export function previews(sql: Sql, ids: readonly string[]): (string | null)[] {
   const layout = sql.layout();
+  const isTurn = layout.messages.has('observed') ? 'COALESCE(f.observed, 0) = 0' : '1';
   const rows = sql.all(
     `SELECT k.key AS slot, m.content FROM json_each(?) AS k JOIN messages AS m ON m.id IN (
        SELECT f.id FROM messages AS f
        WHERE f.session_id = k.value AND f.role = 'user' AND f.content IS NOT NULL
-         AND octet_length(f.content) > 0 AND ${isVisible(layout, 'f')}
+         AND octet_length(f.content) > 0 AND ${isTurn} AND ${isVisible(layout, 'f')}
        ORDER BY f.id LIMIT ${PREVIEW_CANDIDATES})
      ORDER BY k.key, m.id`,
     JSON.stringify(ids),

@@ -1,5 +1,5 @@
 import type { NumberRange, SessionFilter, TimeRange } from '../../../domain/session.js';
-import { and, clause, escapeLike, isIn, isNotIn, type Clause } from '../clause.js';
+import { and, clause, isIn, isNotIn, type Clause } from '../clause.js';
 import type { Layout } from '../layout.js';
 import { sessionFacets, type Facets } from './facets.js';
 
@@ -62,7 +62,7 @@ function title(expression: string, filter: SessionFilter): Clause[] {
   return [
     ...(contains == null || contains === ''
       ? []
-      : [clause(`${expression} LIKE ? ESCAPE '\\'`, `%${escapeLike(contains)}%`)]),
+      : [clause(`instr(lower(${expression}), lower(?)) > 0`, contains)]),
     ...flag(filter.hasTitle, `COALESCE(${expression}, '') <> ''`),
   ];
 }

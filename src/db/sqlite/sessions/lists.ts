@@ -1,6 +1,5 @@
 import type { Page, PageRequest } from '../../../domain/paging.js';
 import type { SessionFilter, SessionOrder, SessionRow } from '../../../domain/session.js';
-import { escapeLike } from '../clause.js';
 import { count } from '../decode.js';
 import { keysetPage } from '../keyset.js';
 import type { Sql } from '../sql.js';
@@ -63,9 +62,9 @@ export function sessionsByPrefix(sql: Sql, prefix: string, limit: number): Sessi
   if (prefix === '') return [];
   return sql
     .all(
-      `SELECT ${sessionColumns(sql.layout())} FROM sessions AS s WHERE s.id LIKE ? ESCAPE '\\'
+      `SELECT ${sessionColumns(sql.layout())} FROM sessions AS s WHERE instr(lower(s.id), lower(?)) = 1
        ORDER BY s.id = ? DESC, s.started_at DESC, s.id LIMIT ?`,
-      `${escapeLike(prefix)}%`,
+      prefix,
       prefix,
       limit,
     )

@@ -1,6 +1,5 @@
 import type { SessionRow } from '../../../domain/session.js';
 import { isNumberedVariant, nextTitle, titleBase } from '../../../domain/title.js';
-import { escapeLike } from '../clause.js';
 import { text } from '../decode.js';
 import type { Sql } from '../sql.js';
 import { decodeSession, sessionColumns } from './columns.js';
@@ -35,9 +34,9 @@ export function nextFreeTitle(sql: Sql, title: string): string {
   const base = titleBase(title);
   const taken = sql
     .all(
-      `SELECT title FROM sessions WHERE title = ? OR title LIKE ? ESCAPE '\\'`,
+      `SELECT title FROM sessions WHERE title = ? OR instr(lower(title), lower(?)) = 1`,
       base,
-      `${escapeLike(base)} #%`,
+      `${base} #`,
     )
     .map((row) => text(row['title']));
   return nextTitle(base, taken);

@@ -1,0 +1,37 @@
+import type { Progress, Step } from '../db/sqlite/migrations/owned-store.js';
+
+/** A line that shows how far work is. */
+export interface ProgressLine {
+  show(progress: Progress): void;
+  /** Clears the line, before anything else is printed. */
+  end(): void;
+}
+
+/** What a line is written to. */
+export interface Terminal {
+  isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+const NAMES: Record<Step, string> = {
+  backup: 'Making a backup',
+  tables: 'Adding tables',
+  columns: 'Adding columns',
+  titles: 'Separating titles',
+  words: 'Indexing words',
+  trigrams: 'Indexing three-character runs',
+  check: 'Checking',
+};
+const CLEAR = '\r\u001B[K';
+
+/** One line on a terminal that is written over and over; nothing at all where there is none. */
+export function progressLine(terminal: Terminal): ProgressLine {
+  if (terminal.isTTY !== true) return { show: () => undefined, end: () => undefined };
+  return {
+    show: ({ step, done, total }) => {
+      const share = total > 1 ? ` ${done} of ${total} (${Math.floor((100 * done) / total)}%)` : '';
+      terminal.write(`${CLEAR}${NAMES[step]}…${share}`);
+    },
+    end: () => terminal.write(CLEAR),
+  };
+}

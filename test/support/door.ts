@@ -1,0 +1,53 @@
+import { onTestFinished } from 'vitest';
+import { createContext, schema } from '../../src/schema/index.js';
+import { startServer } from '../../src/server/index.js';
+import type { TestStore } from './store.js';
+
+/** What a client gets: the HTTP status, the data, and of each error what is left after masking. */
+export interface DoorAnswer {
+  status: number;
+  data: any;
+  /** `BAD_USER_INPUT` and the like; `INTERNAL_SERVER_ERROR` for what was masked. */
+  codes: unknown[];
+  messages: string[];
+  /** The body as it was sent. */
+  text: string;
+}
+
+/** Asks a store over HTTP, through everything that requests meet. */
+export type Door = (query: string, variables?: Record<string, unknown>) => Promise<DoorAnswer>;
+
+/**
+ * Serves a store on loopback, without a token, until the test ends. Use it where the test is about
+ * what clients see of an error; `ask` is quicker and shows errors as they were thrown.
+ */
+export async function openDoor({ store, clock }: TestStore): Promise<Door> {
+  const server = await startServer({
+    schema,
+    createContext: () => createContext(store, clock),
+    auth: null,
+    host: '127.0.0.1',
+    port: 0,
+    allowOrigins: [],
+    allowHosts: [],
+    ready: () => Promise.resolve({ ready: true }),
+    log: () => undefined,
+  });
+  onTestFinished(() => server.close());
+  return async (query, variables = {}) => {
+    const response = await fetch(`${server.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query, variables }),
+    });
+    const text = await response.text();
+    const { data = null, errors = [] } = JSON.parse(text);
+    return {
+      status: response.status,
+      data,
+      codes: errors.map((error: any) => error.extensions?.code),
+      messages: errors.map((error: any) => error.message),
+      text,
+    };
+  };
+}
