@@ -35,6 +35,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     directResult: true,
     defaultUnionOptions: {
       name: ({ fieldName }) => `${fieldName.charAt(0).toUpperCase()}${fieldName.slice(1)}Result`,
+      description: 'What a mutation came to: its payload, or an error that is expected of it.',
     },
   },
   relay: {

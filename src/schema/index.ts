@@ -1,6 +1,7 @@
 import './conversation/queries.js';
 import './conversation/type.js';
 import './errors.js';
+import './message/append-many.js';
 import './message/mutations.js';
 import './message/relations.js';
 import './message/type.js';

@@ -6,7 +6,7 @@ import { Session } from '../session/ref.js';
 import { messageInputFields, newMessage } from './inputs.js';
 import { Message } from './ref.js';
 
-const AppendMessageInput = builder.inputType('AppendMessageInput', {
+export const AppendMessageInput = builder.inputType('AppendMessageInput', {
   description: 'A message to be appended.',
   fields: (t) => ({
     sessionId: t.string({ required: true, description: 'The session; it must exist.' }),
@@ -18,12 +18,16 @@ const AppendMessageInput = builder.inputType('AppendMessageInput', {
   }),
 });
 
-const AppendMessagePayload = builder
+export const AppendMessagePayload = builder
   .objectRef<{ message: MessageRow; duplicate: boolean }>('AppendMessagePayload')
   .implement({
     description: 'The message as it was written.',
     fields: (t) => ({
-      message: t.expose('message', { type: Message, description: 'The message.' }),
+      message: t.expose('message', {
+        type: Message,
+        description:
+          'The message. Where the same query asks for the sentence of an error, give that another name: `... on UserError { error: message }`.',
+      }),
       session: t.field({
         type: Session,
         nullable: true,

@@ -1,0 +1,31 @@
+import { statsLoader } from '../../loaders/stats.js';
+import { builder } from '../builder.js';
+import { SessionFilterInput } from '../session/filter.js';
+import { Session } from '../session/ref.js';
+import { ToolCountType } from './groups.js';
+import { Stats } from './ref.js';
+
+builder.queryField('stats', (t) =>
+  t.field({
+    type: Stats,
+    description:
+      'Figures over all sessions, or those that a filter admits. They are worked out beside other requests and kept until the store changes; fields of one request share the work.',
+    args: {
+      filter: t.arg({ type: SessionFilterInput, description: 'Only sessions that it admits.' }),
+      timeZone: t.arg.string({
+        defaultValue: 'UTC',
+        description: 'An IANA time zone, such as `Europe/Berlin`, for days and hours.',
+      }),
+    },
+    resolve: (_root, { filter, timeZone }, { store }) =>
+      statsLoader(store, filter ?? {}, timeZone ?? 'UTC'),
+  }),
+);
+
+builder.objectField(Session, 'toolUsage', (t) =>
+  t.field({
+    type: [ToolCountType],
+    description: 'The tools that the session used, the most used first.',
+    resolve: ({ id }, _args, { loaders }) => loaders.toolUsage.load(id),
+  }),
+);

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { schema } from '../../src/schema/index.js';
+import { dataOf } from '../support/api.js';
+import { openTestStore } from '../support/store.js';
+
+const page = readFileSync(new URL('../../docs/mutations.md', import.meta.url), 'utf8');
+const sections = page.split(/^## /m).slice(1);
+
+test('the reference page has a section for each mutation, and for nothing else', () => {
+  const headings = sections.map((section) => section.slice(0, section.indexOf('\n')));
+  const mutations = Object.keys(schema.getMutationType()?.getFields() ?? {});
+  expect([...headings].sort()).toEqual([...mutations].sort());
+});
+
+test('every example of it runs, in order, and is answered with what it shows', async () => {
+  const api = openTestStore();
+  const refused = new Set(['archiveSessions', 'pinSession']);
+  for (const section of sections) {
+    const name = section.slice(0, section.indexOf('\n'));
+    const example = /```graphql\n([\s\S]*?)```/.exec(section)?.[1] ?? '';
+    const data = await dataOf(api, example.replace(/\) \{\n/, ') { __typename\n'));
+    const payload = `${name.charAt(0).toUpperCase()}${name.slice(1)}Payload`;
+    // The session is gone by then; what deleteSessions answers of it is in its payload.
+    expect([name, data[name].__typename]).toEqual([
+      name,
+      refused.has(name) ? 'InvalidInputError' : payload,
+    ]);
+  }
+});
