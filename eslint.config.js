@@ -1,4 +1,7 @@
 import js from '@eslint/js';
+import graphql from '@graphql-eslint/eslint-plugin';
+import { buildSchema, isInterfaceType, isObjectType } from 'graphql';
+import { readFileSync } from 'node:fs';
 import tseslint from 'typescript-eslint';
 
 /**
@@ -73,11 +76,39 @@ const noPlainFs = {
   },
 };
 
+/** Types without an identity: usage, costs, payloads. Only what implements Node has an id. */
+const values = Object.values(
+  buildSchema(readFileSync(new URL('schema.graphql', import.meta.url), 'utf8')).getTypeMap(),
+)
+  .filter((type) => isObjectType(type) || isInterfaceType(type))
+  .filter((type) => type.getInterfaces().every(({ name }) => name !== 'Node'))
+  .map(({ name }) => name);
+
+/** The printed schema, by the rules of graphql-eslint and of Relay. */
+const printedSchema = {
+  files: ['schema.graphql'],
+  languageOptions: {
+    parser: graphql.parser,
+    parserOptions: { graphQLConfig: { schema: 'schema.graphql' } },
+  },
+  plugins: { '@graphql-eslint': graphql },
+  rules: {
+    ...graphql.configs['flat/schema-recommended'].rules,
+    ...graphql.configs['flat/schema-relay'].rules,
+    '@graphql-eslint/strict-id-in-types': ['error', { exceptions: { types: values } }],
+    // `nodes` beside `edges`, and lists that are bounded by what they list: calls, children, buckets.
+    '@graphql-eslint/relay-edge-types': ['error', { listTypeCanWrapOnlyEdgeType: false }],
+    // `sessionId` and `messageId` are Hermes’ own keys, beside the global `id`.
+    '@graphql-eslint/no-typename-prefix': 'off',
+  },
+};
+
 export default tseslint.config(
   { ignores: ['dist/', 'node_modules/', 'test/fixtures/', 'coverage/', '**/generated/'] },
-  js.configs.recommended,
-  ...tseslint.configs.strictTypeChecked,
+  printedSchema,
   {
+    files: ['**/*.ts', '**/*.js'],
+    extends: [js.configs.recommended, tseslint.configs.strictTypeChecked],
     languageOptions: {
       parserOptions: {
         projectService: { allowDefaultProject: ['*.js'] },

@@ -1,7 +1,9 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import { registerDemo } from './demo.js';
+import { registerDoctor } from './doctor.js';
 import { fail } from './fail.js';
+import { registerMigrate } from './migrate.js';
 import { registerServe } from './serve.js';
 import { version } from './version.js';
 
@@ -12,6 +14,8 @@ const program = new Command('hermes-graphql')
 
 registerServe(program);
 registerDemo(program);
+registerMigrate(program);
+registerDoctor(program);
 
 try {
   await program.parseAsync();

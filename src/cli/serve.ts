@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { openSqliteStore, type AccessMode } from '../db/sqlite/index.js';
 import type { SessionStore } from '../db/store.js';
@@ -7,6 +8,7 @@ import { createContext, schema } from '../schema/index.js';
 import { startServer, type RunningServer } from '../server/index.js';
 import { loadOrCreateToken } from './access-token.js';
 import { writeLog } from './log.js';
+import { migrateAndTell } from './migrate.js';
 import { storePath } from './store-path.js';
 
 /** Where and for whom a server listens; shared by every command that serves. */
@@ -24,6 +26,7 @@ interface ServeOptions extends ListenOptions {
   db?: string;
   readOnly?: boolean;
   write?: boolean;
+  migrate?: boolean;
 }
 
 /** `hermes-graphql serve`: the store over GraphQL. */
@@ -33,9 +36,19 @@ export function registerServe(program: Command): void {
     .option('--db <file>', 'the store; $HERMES_HOME/state.db or ~/.hermes/state.db by default')
     .addOption(new Option('--read-only', 'refuse all mutations').conflicts('write'))
     .option('--write', 'also write to files of a newer Hermes, schema 12 to 31')
+    .addOption(
+      new Option(
+        '--migrate',
+        'first bring a store of schema 1 to 10 to schema 11, after a backup',
+      ).conflicts('readOnly'),
+    )
     .action(async (options: ServeOptions) => {
+      const path = storePath(options.db, process.env);
+      if (options.migrate === true && existsSync(path)) {
+        process.stderr.write(await migrateAndTell(path));
+      }
       const store = openSqliteStore({
-        path: storePath(options.db, process.env),
+        path,
         mode: accessMode(options),
       });
       const server = await serve(store, options);

@@ -25,7 +25,7 @@ import type { Awaitable } from './store.js';
  * What changes sessions and messages. Each verb is one transaction.
  *
  * @throws ReadOnlyStoreError, StoreBusyError, StoreReplacedError, StoreFullError, StoreCorruptError,
- *   InvalidInputError, and where one session is named SessionNotFoundError. On newer files also
+ *   SearchIndexDamagedError, InvalidInputError, and where one session is named SessionNotFoundError. On newer files also
  *   SessionLockedError while Hermes holds the session, and for messages SessionClosedError once
  *   compression closed it.
  */

@@ -16,6 +16,7 @@ import type {
   SessionMatch,
 } from '../domain/search.js';
 import type { LineageKind, SessionFilter, SessionOrder, SessionRow } from '../domain/session.js';
+import type { StatsReads } from './store-stats.js';
 import type { GatewayVerbs, StoreWrites, TranscriptReads } from './store-writes.js';
 
 /** An engine in the same process may answer at once; callers await. */
@@ -35,6 +36,7 @@ export interface SessionStore
     LineageReads,
     MessageReads,
     SearchReads,
+    StatsReads,
     TranscriptReads,
     StoreWrites,
     GatewayVerbs {

@@ -127,6 +127,20 @@ export class StoreCorruptError extends HermesError {
   }
 }
 
+/**
+ * A search index does not match the messages that it holds, so that a write could not take the old
+ * text out of it. Other versions of SQLite read structured content differently: this happens to
+ * stores that they filled. The messages themselves are whole.
+ */
+export class SearchIndexDamagedError extends HermesError {
+  readonly code = 'SEARCH_INDEX_DAMAGED';
+  constructor() {
+    super(
+      'A search index of the store does not match its messages, so this could not be written. Nothing was changed, and no message is lost. Run `hermes-graphql doctor --repair-search`, or let Hermes rebuild the index of a newer file.',
+    );
+  }
+}
+
 /** The file at the store's path is another one than the file that was opened. */
 export class StoreReplacedError extends HermesError {
   readonly code = 'STORE_REPLACED';

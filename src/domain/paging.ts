@@ -78,17 +78,12 @@ export function encodeCursor(order: string, key: CursorKey): string {
 
 function decodeCursor(cursor: string, order: string, shape: CursorShape): CursorKey {
   const [name, ...key] = parseCursor(cursor);
-  if (name === undefined) {
-    throw new BadUserInputError(
-      `${JSON.stringify(cursor.slice(0, 80))} is not a cursor of this server.`,
-    );
-  }
-  if (name !== order || !hasShape(key, shape)) {
-    throw new BadUserInputError(
-      `${JSON.stringify(cursor.slice(0, 80))} is a cursor of another list or order; page on with the cursors of this one.`,
-    );
-  }
-  return key;
+  if (name === order && hasShape(key, shape)) return key;
+  throw new BadUserInputError(
+    name === undefined || name === order
+      ? `${JSON.stringify(cursor.slice(0, 80))} is not a cursor of this server.`
+      : `${JSON.stringify(cursor.slice(0, 80))} is a cursor of another list or order; page on with the cursors of this one.`,
+  );
 }
 
 function hasShape(key: CursorKey, shape: CursorShape): boolean {

@@ -1,6 +1,12 @@
 import { ACTIVE_WINDOW_SECONDS } from './session.js';
 import type { MessageTimes, MessageTokens } from './stats/activity.js';
-import { openCalendar, STATS_BINS, type Calendar, type StatsBin } from './stats/calendar.js';
+import {
+  openCalendar,
+  STATS_BINS,
+  type Calendar,
+  type Period,
+  type StatsBin,
+} from './stats/calendar.js';
 import { startedClock, type ClockFigures } from './stats/clock.js';
 import { distribution, type Distribution } from './stats/distribution.js';
 import type { SessionFacts } from './stats/facts.js';
@@ -13,6 +19,7 @@ import {
   type KeyedFigures,
   type StatsKey,
 } from './stats/sessions.js';
+import { unionOfDays } from './stats/streak.js';
 import { openTimeZone } from './stats/time-zone.js';
 import { startedPeriods, type PeriodFigures } from './stats/timeline.js';
 import type { ToolCount } from './stats/tools.js';
@@ -94,6 +101,22 @@ export function sessionStatistics(facts: SessionFacts): SessionStatistics {
     periods: (timeZone, bin) => zones(timeZone).periods(bin),
     clock: (timeZone) => zones(timeZone).clock(),
   };
+}
+
+/** The days of a zone on which a session started or a message was written, in order. */
+export function activeDays(
+  sessions: SessionStatistics,
+  times: MessageTimes,
+  timeZone: string,
+): Period[] {
+  const started = sessions
+    .periods(timeZone, 'DAY')
+    .flatMap(({ start, end, sessionCount }) =>
+      start === null || end === null || sessionCount === 0 ? [] : [{ start, end }],
+    );
+  const { starts, ends } = times.periods.DAY;
+  const written = starts.map((start, place) => ({ start, end: ends[place] ?? start }));
+  return unionOfDays(started, written);
 }
 
 function activeCount(facts: SessionFacts, now: number): number {

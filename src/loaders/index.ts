@@ -34,6 +34,7 @@ export function createLoaders(store: SessionStore) {
     conversationHead: batched((ids: readonly string[]) => store.conversationHeads(ids)),
     searchContext: batched((ids: readonly number[]) => store.searchContexts(ids)),
     messageNeighbours: batched((ids: readonly number[]) => store.messageNeighbours(ids)),
+    toolUsage: batched((ids: readonly string[]) => store.toolUsage(ids)),
     toolResults: batched((keys: readonly ToolCallKey[]) => store.toolResults(keys)),
     /** By the sessions of a transcript: one, or all of a conversation. */
     messagePage: batchedBy(

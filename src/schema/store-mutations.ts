@@ -1,3 +1,4 @@
+import { replaceLoneSurrogates } from '../domain/text.js';
 import type { OptimizedStore } from '../domain/upkeep.js';
 import { builder } from './builder.js';
 import { WRITE_ERRORS } from './errors.js';
@@ -30,9 +31,10 @@ builder.mutationField('setMeta', (t) =>
     description: 'Stores a value in the store’s key-value table.',
     errors: { types: WRITE_ERRORS },
     args: { input: t.arg({ type: SetMetaInput, required: true, description: 'The value.' }) },
-    resolve: (_root, { input: { key, value } }, context) =>
+    resolve: (_root, { input }, context) =>
       mutate(context, async (store) => {
-        await store.setMeta(key, value ?? null);
+        const key = replaceLoneSurrogates(input.key);
+        await store.setMeta(key, input.value ?? null);
         return { key, value: await store.meta(key) };
       }),
   }),

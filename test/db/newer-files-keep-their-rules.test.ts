@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { findDamage } from '../support/health.js';
-import {
-  insertMessage,
-  insertRow,
-  insertSession,
-  openTestStore,
-  TEST_NOW,
-} from '../support/store.js';
+import { findDamage, rebuildIndexes } from '../support/health.js';
+import { insertMessage, insertSession, openTestStore, TEST_NOW } from '../support/store.js';
 
 /** Files of newer Hermes versions, which are written only when the user says so. */
 const NEWER = ['v14', 'v16', 'v20', 'v23', 'v25', 'v25_upgraded_from_v11', 'v31'];
@@ -15,10 +9,13 @@ const NEWER = ['v14', 'v16', 'v20', 'v23', 'v25', 'v25_upgraded_from_v11', 'v31'
 const NEWEST = ['v25', 'v25_upgraded_from_v11', 'v31'];
 
 const ROOT = '20260517_090000_a1b2c3';
-const COMPACTED = '20260517_120000_compact1';
 
-function open(version: string, seed?: Parameters<typeof openTestStore>[0]) {
-  return openTestStore({ fixture: `versions/${version}.db`, mode: 'write', ...seed });
+function open(version: string) {
+  return openTestStore({
+    fixture: `versions/${version}.db`,
+    mode: 'write',
+    seed: rebuildIndexes,
+  });
 }
 
 describe.each(NEWER)('a file of %s', (version) => {
@@ -193,131 +190,14 @@ describe.each(NEWEST)('a file of %s', (version) => {
     expect(next).toMatchObject(columns);
   });
 
-  it('puts sessions away and pins them, all or none', async () => {
+  it('puts sessions away, pins them, and takes it back', async () => {
     const { store } = open(version);
     for (const id of ['a', 'b']) await store.createSession({ sessionId: id, source: 'cli' });
-    const { sessions } = await store.archiveSessions(['b', 'a'], true);
-    expect(sessions.map(({ id, archived }) => [id, archived])).toEqual([
-      ['b', true],
-      ['a', true],
-    ]);
-    await expect(store.pinSessions(['a', 'nobody'], true)).rejects.toMatchObject({
-      code: 'SESSION_NOT_FOUND',
-    });
-    expect((await store.sessionsByIds(['a']))[0]).toMatchObject({ archived: true, pinned: false });
-    await store.pinSessions(['a'], true);
+    const { sessions } = await store.archiveSessions(['b', 'nobody', 'a'], true);
+    expect(sessions.map((session) => session?.archived)).toEqual([true, undefined, true]);
+    expect((await store.pinSession('a', true)).session).toMatchObject({ pinned: true });
     await store.archiveSessions(['a'], false);
     expect((await store.sessionsByIds(['a']))[0]).toMatchObject({ archived: false, pinned: true });
-  });
-});
-
-describe('delegates', () => {
-  const marked = (from: string) => ({ model_config: JSON.stringify({ _delegate_from: from }) });
-
-  it('go with their session where the file marks them; other children stay', async () => {
-    const { store, raw } = open('v31');
-    raw((db) => {
-      insertSession(db, 'p', { started_at: 1 });
-      insertSession(db, 'd', { source: 'subagent', parent_session_id: 'p', ...marked('p') });
-      insertSession(db, 'dd', { parent_session_id: 'd', ...marked('d') });
-      insertSession(db, 'unmarked', { parent_session_id: 'd' });
-      insertSession(db, 'child', { parent_session_id: 'p' });
-      for (const id of ['p', 'd', 'dd', 'unmarked', 'child'])
-        insertMessage(db, id, 'user', 'words');
-    });
-    expect(await store.deleteSession('p', 'SESSION')).toEqual({
-      deletedIds: ['p', 'd', 'dd'],
-      detachedIds: ['child', 'unmarked'],
-    });
-    expect(raw(findDamage)).toEqual([]);
-    expect(await store.messageCounts(['child', 'unmarked', 'dd'])).toEqual([1, 1, 0]);
-  });
-
-  it('never lead back to a session that was not named', async () => {
-    const { store, raw } = open('v31');
-    raw((db) => {
-      insertSession(db, 'a', { parent_session_id: 'b', ...marked('b') });
-      insertSession(db, 'b', { parent_session_id: 'a', ...marked('a') });
-    });
-    const { deletedIds } = await store.deleteSession('a', 'SESSION');
-    expect(deletedIds).toEqual(['a', 'b']);
-  });
-
-  it('of schema 11, which marks none, stay and lose their parent', async () => {
-    const { store } = openTestStore({
-      seed: (db) => {
-        insertSession(db, 'p');
-        insertSession(db, 'd', { parent_session_id: 'p', ...marked('p') });
-      },
-    });
-    expect(await store.deleteSession('p', 'SESSION')).toEqual({
-      deletedIds: ['p'],
-      detachedIds: ['d'],
-    });
-  });
-});
-
-describe('marks of where a session came from', () => {
-  it('stay when the model config is replaced or cleared, and cannot be changed', async () => {
-    const { store, raw } = open('v31');
-    raw((db) => {
-      insertSession(db, 'p');
-      insertSession(db, 'd', {
-        parent_session_id: 'p',
-        model_config: '{"_delegate_from": "p", "temperature": 1}',
-      });
-      insertMessage(db, 'd', 'user', '部署流程');
-    });
-    const config = async () => (await store.modelConfigs(['d']))[0];
-    const update = (modelConfig: Parameters<typeof store.updateSession>[0]['modelConfig']) =>
-      store.updateSession({ sessionId: 'd', modelConfig: modelConfig ?? null });
-    await update({ temperature: 0 });
-    expect(await config()).toBe('{"temperature": 0, "_delegate_from": "p"}');
-    await update(null);
-    expect(await config()).toBe('{"_delegate_from": "p"}');
-    for (const refused of [{ _delegate_from: 'q' }, { _branched_from: 'p' }, [1], 'text']) {
-      await expect(update(refused)).rejects.toMatchObject({ field: 'modelConfig' });
-    }
-    await update({ _delegate_from: 'p', top_p: 1 });
-    expect(await store.lineageKinds(['d'])).toEqual(['DELEGATE']);
-    expect(raw(findDamage)).toEqual([]);
-  });
-});
-
-describe('the standing chat of Hermes', () => {
-  it('keeps its name while it is hidden', async () => {
-    const { store, raw } = open('v31');
-    raw((db) =>
-      insertRow(db, 'sessions', {
-        id: 'bot',
-        source: 'cli',
-        started_at: 1,
-        title: 'Bot Chat',
-        hidden: 1,
-      }),
-    );
-    const rename = store.setSessionTitle('bot', 'Mine');
-    await expect(rename).rejects.toThrow('Hermes finds session "bot" by its title "Bot Chat"');
-  });
-});
-
-describe('a file whose triggers we do not know', () => {
-  it('keeps what its triggers add to each message', async () => {
-    const { store, raw } = open('v31');
-    const { message } = await store.appendMessage({
-      sessionId: COMPACTED,
-      role: 'user',
-      content: 'x',
-    });
-    const added = raw((db) =>
-      db
-        .prepare('SELECT message_uid, display_order, active FROM messages WHERE id = ?')
-        .get(message.id),
-    );
-    expect(added).toEqual({
-      message_uid: expect.stringMatching(/^[0-9a-f]{32}$/),
-      display_order: message.id,
-      active: 1,
-    });
+    await expect(store.pinSession('nobody', true)).rejects.toThrow('No session "nobody".');
   });
 });

@@ -43,7 +43,9 @@ const order = fc.record({
   direction: fc.constantFrom('ASC', 'DESC'),
 });
 
-function fill(sessions: fc.TypeOfArbitrary<typeof rows>): TestStore {
+type Rows = typeof rows extends fc.Arbitrary<infer Value> ? Value : never;
+
+function fill(sessions: Rows): TestStore {
   const titles = new Set<string>();
   return openTestStore({
     after: () => undefined,

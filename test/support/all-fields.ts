@@ -49,7 +49,9 @@ export function everyField(
   }
 
   function args(of: GraphQLObjectType, field: GraphQLField<unknown, unknown>): string {
-    const values = field.args.flatMap((arg) => argument(`${of.name}.${field.name}.${arg.name}`, arg));
+    const values = field.args.flatMap((arg) =>
+      argument(`${of.name}.${field.name}.${arg.name}`, arg),
+    );
     return values.length === 0 ? '' : `(${values.join(', ')})`;
   }
 

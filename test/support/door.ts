@@ -1,12 +1,13 @@
 import { onTestFinished } from 'vitest';
 import { createContext, schema } from '../../src/schema/index.js';
 import { startServer } from '../../src/server/index.js';
+import type { Answer } from './api.js';
 import type { TestStore } from './store.js';
 
 /** What a client gets: the HTTP status, the data, and of each error what is left after masking. */
 export interface DoorAnswer {
   status: number;
-  data: any;
+  data: Answer['data'];
   /** `BAD_USER_INPUT` and the like; `INTERNAL_SERVER_ERROR` for what was masked. */
   codes: unknown[];
   messages: string[];
@@ -41,13 +42,18 @@ export async function openDoor({ store, clock }: TestStore): Promise<Door> {
       body: JSON.stringify({ query, variables }),
     });
     const text = await response.text();
-    const { data = null, errors = [] } = JSON.parse(text);
+    const { data = null, errors = [] } = JSON.parse(text) as Body;
     return {
       status: response.status,
       data,
-      codes: errors.map((error: any) => error.extensions?.code),
-      messages: errors.map((error: any) => error.message),
+      codes: errors.map(({ extensions }) => extensions?.code),
+      messages: errors.map(({ message }) => message),
       text,
     };
   };
+}
+
+interface Body {
+  data?: Answer['data'];
+  errors?: { message: string; extensions?: { code?: unknown } }[];
 }

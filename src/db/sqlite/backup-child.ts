@@ -36,6 +36,7 @@ async function copyStore(store: string, backup: string): Promise<Counts> {
 /** Counts and copies in one read transaction, so that both see the same moment. */
 async function copy(store: string, target: string): Promise<Counts> {
   const source = openForReading(store);
+  source.pragma(`busy_timeout = ${PATIENCE_MS}`);
   const deadline = performance.now() + PATIENCE_MS;
   try {
     source.exec('BEGIN');

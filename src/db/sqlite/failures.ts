@@ -2,6 +2,7 @@ import { SqliteError } from './driver.js';
 import {
   HermesError,
   ReadOnlyStoreError,
+  SearchIndexDamagedError,
   StoreCorruptError,
   StoreFullError,
 } from '../../domain/errors.js';
@@ -24,6 +25,7 @@ export function isUniqueViolation(error: unknown): boolean {
 export function translate(error: unknown): unknown {
   if (error instanceof HermesError || !(error instanceof SqliteError)) return error;
   if (error.code.startsWith('SQLITE_FULL')) return new StoreFullError();
+  if (error.code === 'SQLITE_CORRUPT_VTAB') return new SearchIndexDamagedError();
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) return new StoreCorruptError();
   if (error.code.startsWith('SQLITE_READONLY')) {
     return new ReadOnlyStoreError('the file or its folder may not be written by this user.');

@@ -16,6 +16,7 @@ import {
 } from './reads.js';
 import { searchStatus } from './search/status.js';
 import { Statements, type StatementObserver, type Tx } from './sql.js';
+import { statsReads } from './stats/reads.js';
 import { storeStatus } from './status.js';
 import { gatewayVerbs, storeWrites, transcriptReads, type Engine } from './verbs.js';
 import { PATIENCE, Writer, type Patience } from './write.js';
@@ -86,6 +87,7 @@ export function openSqliteStore(options: SqliteStoreOptions): SessionStore {
     ...lineageReads(engine),
     ...messageReads(engine),
     ...searchReads(engine),
+    ...statsReads(engine, sentinel),
     ...transcriptReads(engine),
     ...storeWrites(engine),
     ...gatewayVerbs(engine),

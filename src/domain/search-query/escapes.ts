@@ -19,12 +19,19 @@ export function unescapeJson(text: string): string {
 }
 
 /**
- * A text as Python writes it in JSON, all beyond ASCII as `\uXXXX`, then the same again as text in
- * JSON (arguments of a tool call are JSON in JSON). Forms that equal the text are left out.
+ * A text as Python writes it in JSON, all beyond ASCII as `\\uXXXX`, then the same again as text in
+ * JSON (arguments of a tool call are JSON in JSON); as it is typed, in small letters, in capitals and
+ * with a capital first. Forms that equal the text are left out.
  */
 export function escapedForms(text: string): string[] {
-  const once = escapeJson(text);
-  return once === text ? [] : [once, escapeJson(once)];
+  const small = text.toLowerCase();
+  const [first = ''] = small;
+  const cases = [text, small, text.toUpperCase(), first.toUpperCase() + small.slice(first.length)];
+  const forms = cases.flatMap((one) => {
+    const once = escapeJson(one);
+    return once === one ? [] : [once, escapeJson(once)];
+  });
+  return [...new Set(forms)];
 }
 
 function escapeJson(text: string): string {

@@ -36,6 +36,7 @@ export function searchFile(
   );
   const db = new Database(path);
   db.pragma('foreign_keys = OFF');
+  db.pragma('synchronous = OFF');
   db.pragma('recursive_triggers = OFF');
   seed(db);
   const sql = new Statements(openForReading(path), undefined);

@@ -4,6 +4,8 @@ import { search } from '../search/search.js';
 import { searchSessions, searchSessionsTotal } from '../search/sessions.js';
 import { searchTotal } from '../search/totals.js';
 import type { Sql } from '../sql.js';
+import { scanStats, type StatsScan } from '../stats/job.js';
+import { toolUsage } from '../stats/tools.js';
 
 interface Sought {
   tree: SearchTree;
@@ -20,6 +22,8 @@ const jobs = {
   searchTotal: (sql: Sql, args: Sought) => searchTotal(sql, args.tree, args.filter),
   searchSessions: (sql: Sql, args: Sought & { page: SearchPageRequest }) =>
     searchSessions(sql, args.tree, args.filter, args.page),
+  stats: (sql: Sql, args: StatsScan) => scanStats(sql, args),
+  toolUsage: (sql: Sql, args: { ids: readonly string[] }) => toolUsage(sql, args.ids),
   searchSessionsTotal: (sql: Sql, args: Sought) => searchSessionsTotal(sql, args.tree, args.filter),
 };
 

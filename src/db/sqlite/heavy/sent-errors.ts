@@ -1,6 +1,7 @@
 import {
   BadUserInputError,
   HermesError,
+  SearchIndexDamagedError,
   SearchTimeoutError,
   SessionNotFoundError,
   StoreBusyError,
@@ -23,6 +24,7 @@ const CLASSES: Readonly<Record<string, (sent: SentError) => HermesError>> = {
   SEARCH_TIMEOUT: ({ message }) => new SearchTimeoutError(message),
   STORE_UNUSABLE: ({ message }) => new StoreUnusableError(message),
   STORE_CORRUPT: () => new StoreCorruptError(),
+  SEARCH_INDEX_DAMAGED: () => new SearchIndexDamagedError(),
   STORE_BUSY: ({ detail }) => new StoreBusyError(Number(detail)),
   SESSION_NOT_FOUND: ({ detail }) => new SessionNotFoundError(String(detail)),
 };

@@ -8,11 +8,13 @@ import { copyIntoMemory } from './memory-copy.js';
  * prints `{ "lines": […], "differing": […] }`: what `integrity_check` says, and which external
  * indexes do not hold what their messages say.
  */
+const LOCK_PATIENCE_MS = 10_000;
 const MOST_LINES = 100;
 /** A copy in memory takes about twice this. */
 const MOST_COPIED_BYTES = 256 * 1024 * 1024;
 
 const connection = openForReading(process.argv[2] ?? '');
+connection.pragma(`busy_timeout = ${LOCK_PATIENCE_MS}`);
 const lines = integrity();
 const differing = lines.length === 0 ? differingIndexes() : [];
 process.stdout.write(JSON.stringify({ lines, differing }));

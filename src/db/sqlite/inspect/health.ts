@@ -50,7 +50,9 @@ function damagedIndex(look: Look, table: string): Finding {
       'note',
       'index-of-other-sqlite',
       `The index ${table} was filled by another version of SQLite, which reads structured messages up to their first U+0000 only. No data is damaged.`,
-      'Nothing needs to be done.',
+      look.layout.family === 'current'
+        ? 'Nothing needs to be done. Should a deletion fail, run `hermes-graphql doctor --repair-search`.'
+        : 'Nothing needs to be done.',
     );
   }
   return finding(

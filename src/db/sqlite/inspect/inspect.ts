@@ -26,6 +26,8 @@ export interface InspectOptions {
 }
 
 const LIMIT_MS = 600_000;
+/** The doctor holds up nobody else, so it may wait for a lock. */
+const LOCK_PATIENCE_MS = 10_000;
 const CHECKS: readonly (readonly [name: string, check: Check])[] = [
   ['surroundings', surroundings],
   ['schema', schema],
@@ -51,6 +53,7 @@ export async function inspectStore(
   const file = findStore(path);
   if (file === null) throw new StoreUnusableError(`No store at ${path}. Name one with --db.`);
   const { connection, layout } = openStoreFile(file.path);
+  connection.pragma(`busy_timeout = ${LOCK_PATIENCE_MS}`);
   try {
     const look: Look = {
       sql: new Statements(connection, undefined),

@@ -1,4 +1,4 @@
-import { StoreUnusableError } from '../../../domain/errors.js';
+import { StoreCorruptError, StoreUnusableError } from '../../../domain/errors.js';
 import { systemClock, type Clock } from '../../../domain/time.js';
 import { backUp } from '../backup.js';
 import type { Sql } from '../sql.js';
@@ -118,7 +118,14 @@ async function completeIndex(store: OwnedStore, table: FullTextTable): Promise<n
       else if (now.triggers.includes(table)) replaceTriggers(tx, table);
     });
   }
-  return store.fill(table);
+  try {
+    return await store.fill(table);
+  } catch (error) {
+    if (!(error instanceof StoreCorruptError)) throw error;
+    // A damaged index cannot be changed row by row. Nothing is in it that the messages do not hold.
+    await store.write((tx) => emptyIndex(tx, table));
+    return store.fill(table);
+  }
 }
 
 /** Writes the version if nothing is lacking at that moment. */

@@ -71,7 +71,7 @@ const STEPS: readonly (readonly [
 
 /**
  * The schema, 1 to 11, that a file has by its tables and columns: for files whose version row is
- * missing. A version is never assumed.
+ * missing. A version is never assumed. One of 4 counts as 3, for only an index tells them apart.
  */
 export function schemaByStructure(layout: Layout): number {
   if (layout.words?.form === 'inline' && layout.trigrams?.form === 'inline') return 11;

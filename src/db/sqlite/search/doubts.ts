@@ -2,11 +2,13 @@ import { escapedForms } from '../../../domain/search-query/escapes.js';
 import { bareWords } from '../../../domain/search-query/words.js';
 import type { SearchTerm } from '../../../domain/search-query/tree.js';
 import { countCodePoints } from '../../../domain/text.js';
+import { clause } from '../clause.js';
 import { count } from '../decode.js';
 import type { Sql } from '../sql.js';
 import { anyOf, quoted } from './expression.js';
 import { asking, type IndexName, type Indexes, type Range } from './indexes.js';
 import { RUN_LENGTH } from './plan.js';
+import { leftOut, scanWords } from './scan.js';
 import { vocabularyOf } from './vocabulary.js';
 
 /** What a part of a search works with. */
@@ -32,27 +34,27 @@ const BEHIND_ALL = '\u{10FFFF}';
 
 /**
  * Messages that the index of words may get wrong for a term: its words may be glued to Chinese or to
- * an emoji, so that they are part of a longer word of the index, or stand behind a `\n` or as
- * `\u00e9` in JSON. The index of three-character runs finds these, and also words of which the term
- * is a part: that is why they must be read.
+ * an emoji, so that they are part of a longer word of the index, or stand behind a `\\n` or as
+ * `\\u00e9` in JSON. The index of three-character runs finds these, and also words of which the term
+ * is a part: that is why they must be read. Where it does not help, the newest messages are read.
  */
 export function wordDoubts(asked: Asking, term: SearchTerm, range: Range): number[] {
+  const { sql, indexes } = asked;
   const words = bareWords(term.text);
-  const escaped = words.flatMap((word) => escapedForms(word).slice(0, 1));
+  const hasShort = words.some((word) => countCodePoints(word) < RUN_LENGTH);
+  const unread =
+    indexes.trigrams === null || hasShort ? clause('1') : leftOut(sql.layout(), indexes.trigrams);
   const ids: number[] = [];
-  if (asked.indexes.trigrams !== null) {
+  if (indexes.trigrams !== null) {
     const expression = runExpression(words);
     if (expression !== null) ids.push(...fewOrNewest(asked, 'trigrams', expression, range));
-    if (words.some((word) => countCodePoints(word) < RUN_LENGTH)) {
-      ids.push(...gluedBehind(asked, 'trigrams', words, range));
-    }
+    if (hasShort) ids.push(...gluedBehind(asked, 'trigrams', words, range));
   }
-  if (asked.indexes.trigrams?.form !== 'inline') {
-    const behindBreaks = ['n', 't', 'r'].map((letter) => quoted(`${letter}${words.join(' ')}`));
-    const inJson = escaped.length === 0 ? [] : [escapedForms(term.text)[0] ?? ''].map(quoted);
-    const expression = anyOf([...behindBreaks, ...inJson]);
+  if (unread !== null) {
+    const expression = wordExpression(words);
     if (expression !== null) ids.push(...matching(asked, 'words', expression, range));
     ids.push(...gluedBehind(asked, 'words', words, range));
+    ids.push(...scanWords(sql, words, { ...range, low: newestFrom(asked, range) }, unread));
   }
   return ids;
 }
@@ -90,12 +92,29 @@ export function matching(
 
 /** All matches of a range where the file has few, else those among the newest messages. */
 function fewOrNewest(asked: Asking, index: IndexName, expression: string, range: Range): number[] {
-  const newest = asked.whole.high - NEWEST_DOUBTED + 1;
-  if (range.low < newest) {
+  const low = newestFrom(asked, range);
+  if (low > range.low) {
     const all = matching(asked, index, expression, asked.whole, MAX_DOUBTS + 1);
     if (all.length <= MAX_DOUBTS) return all.filter((id) => id >= range.low && id <= range.high);
   }
-  return matching(asked, index, expression, { ...range, low: Math.max(range.low, newest) });
+  return matching(asked, index, expression, { ...range, low });
+}
+
+/** Where in a range the newest messages start. */
+function newestFrom({ whole }: Asking, range: Range): number {
+  return Math.max(range.low, whole.high - NEWEST_DOUBTED + 1);
+}
+
+/**
+ * All of the words as the index of words has them in JSON: behind a break, or escaped. One word as it
+ * is needs no doubt, the words of a phrase do.
+ */
+function wordExpression(words: readonly string[]): string | null {
+  const forms = words.map((word) => {
+    const inJson = [...['n', 't', 'r'].map((letter) => letter + word), ...escapedForms(word)];
+    return anyOf((words.length === 1 ? inJson : [word, ...inJson]).map(quoted)) ?? '';
+  });
+  return forms.length === 0 ? null : forms.join(' AND ');
 }
 
 /** All of the words as runs of characters, each also as JSON writes it. */

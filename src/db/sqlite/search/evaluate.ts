@@ -55,7 +55,9 @@ export class Evaluator {
       return part.low > part.high ? [] : scan(sql, tree, part, null);
     });
     const terms = termsOf(tree);
-    const hole = terms.some((term) => term.kind === 'text') ? leftOut(sql.layout(), indexes) : null;
+    const hole = terms.some((term) => term.kind === 'text')
+      ? leftOut(sql.layout(), indexes.trigrams)
+      : null;
     return [
       ...pending,
       ...(hole === null ? [] : scan(sql, tree, range, hole)),

@@ -1,6 +1,7 @@
 import { count, text } from '../decode.js';
 import { SqliteError } from '../driver.js';
 import type { FullTextIndex, Layout } from '../layout.js';
+import { knowsNewest } from './probe.js';
 import type { Sql } from '../sql.js';
 
 export type IndexName = 'words' | 'trigrams';
@@ -33,19 +34,44 @@ export class IndexFailure extends Error {
 
 /** A damaged index is left alone for so long, or until the schema changes. */
 const DISTRUST_MS = 60_000;
+/** An index that passed its check is not checked again for so long. */
+const TRUST_MS = 1000;
 
-interface Distrust {
+interface Opinion {
+  good: boolean;
   cookie: number;
   until: number;
 }
 
-const distrusted = new WeakMap<Sql, Map<IndexName, Distrust>>();
+const opinions = new WeakMap<Sql, Map<IndexName, Opinion>>();
 
 /** Remembers that an index of this file failed. */
 export function distrust(sql: Sql, index: IndexName): void {
-  const known = distrusted.get(sql) ?? new Map<IndexName, Distrust>();
-  known.set(index, { cookie: sql.layout().cookie, until: performance.now() + DISTRUST_MS });
-  distrusted.set(sql, known);
+  remember(sql, index, false);
+}
+
+function remember(sql: Sql, index: IndexName, good: boolean): void {
+  const known = opinions.get(sql) ?? new Map<IndexName, Opinion>();
+  const until = performance.now() + (good ? TRUST_MS : DISTRUST_MS);
+  known.set(index, { good, cookie: sql.layout().cookie, until });
+  opinions.set(sql, known);
+}
+
+/** Whether an index can be asked and knows what a message says that it should hold. */
+function isSound(sql: Sql, index: FullTextIndex, name: IndexName, pending: readonly Range[]) {
+  const known = opinions.get(sql)?.get(name);
+  if (known?.cookie === sql.layout().cookie && known.until > performance.now()) return known.good;
+  try {
+    remember(
+      sql,
+      name,
+      asking(name, () => knowsNewest(sql, index, name, pending)),
+    );
+  } catch (error) {
+    if (!(error instanceof IndexFailure)) throw error;
+    remember(sql, name, false);
+  }
+  return opinions.get(sql)?.get(name)?.good ?? true;
 }
 
 /** Runs a statement on an index. @throws IndexFailure when the index is missing or damaged */
@@ -74,13 +100,15 @@ function isIndexFailure(error: unknown): boolean {
 export function searchIndexes(sql: Sql): Indexes {
   const layout = sql.layout();
   const marks = rebuildMarks(sql, layout);
-  const words = judge(sql, layout, 'words', marks.stale);
-  const trigrams = judge(sql, layout, 'trigrams', marks.stale);
-  const pending = words.index === null && trigrams.index === null ? [] : pendingRanges(sql, marks);
+  const pending =
+    layout.words === null && layout.trigrams === null ? [] : pendingRanges(sql, marks);
+  const words = judge(sql, layout, 'words', marks.stale, pending);
+  const trigrams = judge(sql, layout, 'trigrams', marks.stale, pending);
+  const none = words.index === null && trigrams.index === null;
   return {
     words: words.index,
     trigrams: trigrams.index,
-    pending,
+    pending: none ? [] : pending,
     problem: [words.problem, trigrams.problem].filter((one) => one !== null).join(' ') || null,
   };
 }
@@ -113,6 +141,7 @@ function judge(
   layout: Layout,
   name: IndexName,
   stale: boolean,
+  pending: readonly Range[],
 ): { index: FullTextIndex | null; problem: string | null } {
   const index = layout[name];
   const label = name === 'words' ? 'words' : 'three-character runs';
@@ -120,14 +149,13 @@ function judge(
     index: null,
     problem: `The index of ${label} ${why}; searches read the messages instead.`,
   });
-  const bad = distrusted.get(sql)?.get(name);
   if (index === null) {
     const expected = name === 'words' || (layout.schemaVersion ?? 0) >= 10;
     return expected ? reject('is missing') : { index: null, problem: null };
   }
   if (stale) return reject('is marked as stale by Hermes');
   if (!index.hasTriggers) return reject('is not kept current, for its triggers are missing');
-  if (bad?.cookie === layout.cookie && bad.until > performance.now()) return reject('is damaged');
+  if (!isSound(sql, index, name, pending)) return reject('is damaged');
   return { index, problem: null };
 }
 

@@ -1,9 +1,9 @@
 import type { SearchTerm, SearchTree } from '../../../domain/search-query/tree.js';
 import { and, clause, type Clause } from '../clause.js';
 import { count } from '../decode.js';
-import type { Layout } from '../layout.js';
+import type { FullTextIndex, Layout } from '../layout.js';
 import type { Sql } from '../sql.js';
-import type { Indexes, Range } from './indexes.js';
+import type { Range } from './indexes.js';
 
 /**
  * The messages of a range that may match a tree by their bytes alone, all of them where bytes say
@@ -11,23 +11,39 @@ import type { Indexes, Range } from './indexes.js';
  * the rows (alias `m`).
  */
 export function scan(sql: Sql, tree: SearchTree, range: Range, where: Clause | null): number[] {
-  const narrowed = and([...(where === null ? [] : [where]), mayMatch(tree)]);
-  return sql
-    .all(
-      `SELECT m.id FROM messages AS m WHERE m.id BETWEEN ? AND ? AND ${narrowed.sql}`,
-      range.low,
-      range.high,
-      ...narrowed.values,
-    )
-    .map((row) => count(row['id']));
+  return rowsWhere(sql, range, and([...(where === null ? [] : [where]), mayMatch(tree)]));
+}
+
+/**
+ * The messages of a range that hold words anywhere, also inside longer words, as far as bytes tell:
+ * structured content, and words beyond ASCII, must be read. `where` narrows the rows (alias `m`).
+ */
+export function scanWords(
+  sql: Sql,
+  words: readonly string[],
+  range: Range,
+  where: Clause,
+): number[] {
+  if (range.low > range.high) return [];
+  const holds = words
+    .filter((word) => /^[a-z0-9]+$/i.test(word))
+    .map((word) =>
+      clause(
+        `m.content LIKE ? OR m.tool_calls LIKE ? OR m.tool_name LIKE ?
+         OR typeof(m.content) = 'blob' OR instr(m.content, char(0)) > 0`,
+        `%${word}%`,
+        `%${word}%`,
+        `%${word}%`,
+      ),
+    );
+  return rowsWhere(sql, range, and([where, ...holds]));
 }
 
 /**
  * Which rows (alias `m`) the index of runs does not hold: newer files leave out tool results, some
  * sessions and some columns. Null when it holds all.
  */
-export function leftOut(layout: Layout, indexes: Indexes): Clause | null {
-  const index = indexes.trigrams;
+export function leftOut(layout: Layout, index: FullTextIndex | null): Clause | null {
   if (index?.form !== 'external') return null;
   const missing = ['tool_calls', 'tool_name'].filter((name) => !index.columns.includes(name));
   const reasons = [
@@ -37,6 +53,17 @@ export function leftOut(layout: Layout, indexes: Indexes): Clause | null {
       : []),
   ];
   return reasons.length === 0 ? null : clause(reasons.join(' OR '));
+}
+
+function rowsWhere(sql: Sql, range: Range, where: Clause): number[] {
+  return sql
+    .all(
+      `SELECT m.id FROM messages AS m WHERE m.id BETWEEN ? AND ? AND ${where.sql}`,
+      range.low,
+      range.high,
+      ...where.values,
+    )
+    .map((row) => count(row['id']));
 }
 
 function mayMatch(tree: SearchTree): Clause {
@@ -61,8 +88,7 @@ function mayMatch(tree: SearchTree): Clause {
 function mayHold(term: SearchTerm): Clause {
   const run = term.kind === 'text' ? longestCaselessRun(term.text) : '';
   if (run === '') return clause('1');
-  const first = run.charCodeAt(0).toString(16).padStart(4, '0');
-  const forms = [run, ...(run > '\u007f' ? [`\\u${first}`, `\\u${first.toUpperCase()}`] : [])];
+  const forms = [run, ...escapedStart(run)];
   const holds = (column: string) => forms.map(() => `instr(${column}, ?)`).join(' OR ');
   return clause(
     `${holds('m.content')} OR ${holds('m.tool_calls')} OR instr(m.tool_name, ?)`,
@@ -70,6 +96,14 @@ function mayHold(term: SearchTerm): Clause {
     ...forms,
     run,
   );
+}
+
+/** What JSON of ASCII alone must hold where a run stands in it: the first character beyond ASCII. */
+function escapedStart(run: string): string[] {
+  const unit = /[^\0-\u007f]/.exec(run)?.[0].charCodeAt(0);
+  if (unit === undefined) return [];
+  const hex = unit.toString(16).padStart(4, '0');
+  return [`\\u${hex}`, `\\u${hex.toUpperCase()}`];
 }
 
 /** The longest part of a text that has one form only: no case, and no escape in JSON. */

@@ -39,7 +39,7 @@ export function walk(run: Run, range: Range, limit: number): number[] {
 export function soleIndex(run: Run): IndexPlan | null {
   const { plan, indexes } = run;
   if (plan.kind !== 'index' || indexes.pending.length > 0) return null;
-  const complete = plan.index === 'words' || leftOut(run.sql.layout(), indexes) === null;
+  const complete = plan.index === 'words' || leftOut(run.sql.layout(), indexes.trigrams) === null;
   return complete ? plan : null;
 }
 

@@ -1,0 +1,29 @@
+import { calendarOf } from '../../../domain/stats.js';
+import type { StatsReads } from '../../store-stats.js';
+import type { Connection } from '../driver.js';
+import type { Heavy } from '../heavy/heavy.js';
+import { statsReader } from './cache.js';
+
+/**
+ * Statistics of the store. `sentinel` is a connection that never writes: its data version moves
+ * with every commit, our own and those of other processes.
+ */
+export function statsReads(
+  engine: { heavy: Heavy; now: () => number },
+  sentinel: Connection,
+): StatsReads {
+  const { heavy, now } = engine;
+  const dataVersion = sentinel.prepare('PRAGMA data_version').pluck();
+  const read = statsReader({
+    scan: (scan) => heavy.run('stats', scan),
+    version: () => String(dataVersion.get()),
+    now,
+  });
+  return {
+    stats: (filter, timeZone, parts) => {
+      calendarOf(timeZone);
+      return read(filter, timeZone, parts);
+    },
+    toolUsage: (ids) => heavy.run('toolUsage', { ids }),
+  };
+}

@@ -1,0 +1,140 @@
+import { getIntrospectionQuery, parse, validate } from 'graphql';
+import { expect, test } from 'vitest';
+import { costRefusal } from '../../src/schema/cost.js';
+import { schema } from '../../src/schema/index.js';
+
+const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
+
+/** What a valid query is refused with; null when it may run. */
+function refusal(
+  query: string,
+  variableValues: Record<string, unknown> = {},
+  operationName?: string,
+): { message: string; code: unknown } | null {
+  const document = parse(query);
+  expect(validate(schema, document)).toEqual([]);
+  const error = costRefusal({ schema, document, variableValues, operationName });
+  return error && { message: error.message, code: error.extensions['code'] };
+}
+
+/** What a query costs, read off its refusal next to so many copies of itself that it has one. */
+function costOf(fields: string): number {
+  const query = `{ a: sessions(first: 200) { nodes { children(first: 999) { ${fields} } } } }`;
+  const cost = /would cost (\d+),/.exec(refusal(query)?.message ?? '')?.[1];
+  return (Number(cost) - 1 - 200 * 2) / (200 * 999);
+}
+
+const tooDear = (cost: number) => ({
+  message: `The query would cost ${cost}, about the number of fields in its answer; the most is 40000. Ask for smaller pages or fewer fields.`,
+  code: 'QUERY_TOO_COMPLEX',
+});
+
+test('a field costs one, and what is below a list so many times as it has items', () => {
+  expect(costOf('sessionId')).toBe(1);
+  expect(costOf('parent { sessionId title }')).toBe(3);
+  expect(costOf('messages(first: 7) { nodes { role } }')).toBe(1 + 7 * 2);
+  expect(costOf('messages(last: 7) { edges { cursor node { role } } }')).toBe(1 + 7 * 4);
+  expect(costOf('messages { nodes { role } }'), 'the default page').toBe(1 + 20 * 2);
+  expect(costOf('messages(first: 0) { nodes { role } }'), 'as if one').toBe(1 + 2);
+  expect(costOf('children { sessionId }'), 'a bound that nobody chose').toBe(1 + 20);
+  expect(costOf('children(first: 30) { sessionId }')).toBe(1 + 30);
+  expect(costOf('ancestors { sessionId }')).toBe(1 + 10);
+});
+
+test('page sizes in variables and in defaults count like those in the text', () => {
+  const query = `query ($sessions: Int = 200, $messages: Int) {
+    sessions(first: $sessions) { nodes { messages(last: $messages) { nodes { role } } } }
+  }`;
+  expect(refusal(query, { messages: 200 })).toEqual(tooDear(1 + 200 * (1 + 1 + 200 * 2)));
+  expect(refusal(query, { sessions: 100, messages: 200 })).toEqual(
+    tooDear(1 + 100 * (1 + 1 + 200 * 2)),
+  );
+  expect(refusal(query, { sessions: 50, messages: 200 })).toBeNull();
+  expect(refusal(query, { messages: 50 })).toBeNull();
+});
+
+test('lists in lists: four of fifty are refused, two are not', () => {
+  const four = `{ sessions(first: 50) { nodes { children(first: 50) { children(first: 50) {
+    children(first: 50) { sessionId } } } } } }`;
+  expect(refusal(four)?.code).toBe('QUERY_TOO_COMPLEX');
+  expect(refusal('{ sessions(first: 50) { nodes { children(first: 50) { id } } } }')).toBeNull();
+});
+
+test('a page that is too large is left to the list, which says so', () => {
+  expect(refusal('{ sessions(first: 2000000000) { nodes { sessionId title } } }')).toBeNull();
+  expect(refusal('{ sessions(first: -1) { nodes { sessionId title } } }')).toBeNull();
+});
+
+test('fragments count wherever they are spread, also through many levels', () => {
+  const tree = (branches: string[]) =>
+    `{ session(sessionId: "x") { ...F0 } } fragment F9 on Session { sessionId title }
+    ${[0, 1, 2, 3, 4, 5, 6, 7, 8]
+      .map((level) => {
+        const below = branches.map((name) => `${name}: parent { ...F${level + 1} }`);
+        return `fragment F${level} on Session { ${below.join(' ')} }`;
+      })
+      .join(' ')}`;
+  expect(refusal(tree(['a', 'b']))).toBeNull();
+  const nodes = (3 ** 10 - 1) / 2;
+  expect(refusal(tree(['a', 'b', 'c']))).toEqual(tooDear(nodes + 2 * 3 ** 9));
+});
+
+test('twelve fields in one another, and not thirteen', () => {
+  const nested = (levels: number) =>
+    `{ session(sessionId: "x") { ${'parent { '.repeat(levels - 2)} title ${'}'.repeat(levels - 2)} } }`;
+  expect(refusal(nested(12))).toBeNull();
+  expect(refusal(nested(13))).toEqual({
+    message: 'The query is 13 fields deep; the most is 12.',
+    code: 'QUERY_TOO_COMPLEX',
+  });
+});
+
+test('only the operation that is asked for counts', () => {
+  const query = `query Small { store { path } }
+    query Large { sessions(first: 200) { nodes { messages(first: 200) { nodes { role } } } } }`;
+  expect(refusal(query, {}, 'Small')).toBeNull();
+  expect(refusal(query, {}, 'Large')?.code).toBe('QUERY_TOO_COMPLEX');
+  expect(refusal(query), 'which one is for the executor to ask').toBeNull();
+});
+
+test('wrong variables are left to the executor, which names them all', () => {
+  const query = 'query ($first: Int!) { sessions(first: $first) { totalCount } }';
+  expect(refusal(query, { first: 'many' })).toBeNull();
+  expect(refusal(query)).toBeNull();
+});
+
+test('the introspection of tools may run, however they phrase it', () => {
+  expect(refusal(getIntrospectionQuery())).toBeNull();
+  const all = {
+    descriptions: true,
+    specifiedByUrl: true,
+    directiveIsRepeatable: true,
+    schemaDescription: true,
+    inputValueDeprecation: true,
+    oneOf: true,
+  };
+  expect(refusal(getIntrospectionQuery(all))).toBeNull();
+  expect(refusal('{ __type(name: "Session") { fields { name type { name } } } }')).toBeNull();
+});
+
+test('introspection that is multiplied by aliases may not', () => {
+  const copies = (field: string, below: string) =>
+    NAMES.map((name) => `${name}: ${field} { ${below} }`).join(' ');
+  const refused = {
+    message: expect.stringMatching(
+      /^The introspection in the query would cost \d+; the most is 100000\. /,
+    ),
+    code: 'QUERY_TOO_COMPLEX',
+  };
+  const leaves = 'name kind description enumValues { name description }';
+  const fields = copies('fields', `type { ${leaves} }`);
+  expect(refusal(`{ __schema { types { ${copies('fields', `type { ${fields} }`)} } } }`)).toEqual(
+    refused,
+  );
+  const whole = `types { fields { type { fields { type { ${leaves} } } } } }`;
+  expect(refusal(`{ __schema { ${whole} } }`)).toBeNull();
+  expect(refusal(`{ ${copies('__schema', whole)} }`)).toEqual(refused);
+  const inFragments = `{ ...Q } fragment Q on Query { ${copies('__schema', '...S')} }
+    fragment S on __Schema { ${whole} }`;
+  expect(refusal(inFragments)).toEqual(refused);
+});
