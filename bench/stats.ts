@@ -77,7 +77,7 @@ const store = openSqliteStore({ path, mode: 'read-only' });
 try {
   await measure('warm-up', QUESTIONS.at(-1)!);
   for (const question of QUESTIONS) {
-    const rounds = [];
+    const rounds: Awaited<ReturnType<typeof measure>>[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       rounds.push(await measure(`round ${round}`, question));
     }

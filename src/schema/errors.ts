@@ -3,6 +3,7 @@ import {
   InvalidInputError,
   InvalidTitleError,
   ReadOnlyStoreError,
+  SearchIndexDamagedError,
   SessionClosedError,
   SessionLockedError,
   SessionNotFoundError,
@@ -116,8 +117,20 @@ builder.objectType(SessionClosedError, {
   }),
 });
 
+builder.objectType(SearchIndexDamagedError, {
+  name: 'SearchIndexDamagedError',
+  description:
+    'A search index of the file is damaged and refuses the change; the messages are whole. Nothing was written. `hermes-graphql doctor --repair-search` mends files of schema 11.',
+  interfaces: [UserError],
+});
+
 /** What any write may fail with. */
-export const WRITE_ERRORS = [ReadOnlyStoreError, StoreBusyError, InvalidInputError];
+export const WRITE_ERRORS = [
+  ReadOnlyStoreError,
+  StoreBusyError,
+  InvalidInputError,
+  SearchIndexDamagedError,
+];
 
 /** What a change of one session may fail with. */
 export const SESSION_ERRORS = [...WRITE_ERRORS, SessionNotFoundError, SessionLockedError];

@@ -37,21 +37,25 @@ query Search {
   }
 }
 `,
-  `# One transcript with what was compressed before it. Put a sessionId in.
+  `# The end of the newest transcript, and what was compressed before it.
+# For another one: session(sessionId: "…") { … }
 query Transcript {
-  session(sessionId: "") {
-    title
-    ancestors {
+  sessions(first: 1, orderBy: { field: LAST_ACTIVE_AT }) {
+    nodes {
       sessionId
       title
-    }
-    messages(first: 50) {
-      nodes {
-        role
-        content(maxLength: 500)
-        toolCalls {
-          name
-          arguments
+      ancestors {
+        sessionId
+        title
+      }
+      messages(last: 20) {
+        nodes {
+          role
+          content(maxLength: 500)
+          toolCalls {
+            name
+            arguments
+          }
         }
       }
     }

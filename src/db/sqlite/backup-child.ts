@@ -1,6 +1,6 @@
 import { renameSync, rmSync } from 'node:fs';
 import { row } from './decode.js';
-import { openForReading, openForWriting, type Connection } from './driver.js';
+import { openForReading, openForWriting, SqliteError, type Connection } from './driver.js';
 
 /**
  * A process of its own: `backup-child <store> <backup>`. Copies a store in one step through SQLite's
@@ -8,6 +8,7 @@ import { openForReading, openForWriting, type Connection } from './driver.js';
  * `{ "ok": false, "reason" }`.
  */
 const PATIENCE_MS = 60_000;
+const DAMAGED = 'SQLite finds it damaged (`hermes-graphql doctor` says where)';
 const ALL_PAGES = 0x7fffffff;
 /** A search index that another version of SQLite filled can look damaged; it holds no data. */
 const FULL_TEXT = /FTS\d+ table/;
@@ -63,7 +64,7 @@ function verify(path: string, expected: Counts): void {
       .map((found) => String(Object.values(row(found))[0]))
       .filter((line) => line !== 'ok' && !FULL_TEXT.test(line));
     const counts = countRows(copied);
-    if (damage.length > 0) throw new Error(`SQLite finds the copy damaged: ${damage[0]}`);
+    if (damage.length > 0) throw new Error(DAMAGED);
     if (counts.sessions !== expected.sessions || counts.messages !== expected.messages) {
       throw new Error('the copy has another number of rows than the store');
     }
@@ -82,7 +83,12 @@ const [store = '', backup = ''] = process.argv.slice(2);
 try {
   answer({ ok: true, ...(await copyStore(store, backup)) });
 } catch (error) {
-  answer({ ok: false, reason: error instanceof Error ? error.message : 'unknown failure' });
+  answer({ ok: false, reason: reasonOf(error) });
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof SqliteError && error.code.startsWith('SQLITE_CORRUPT')) return DAMAGED;
+  return error instanceof Error ? error.message : 'unknown failure';
 }
 
 function answer(value: object): void {

@@ -67,8 +67,15 @@ function letterPattern(letter: string): string {
 
 function foldLetter(letter: string): string {
   if (MARK.test(letter)) return '';
-  const small = letter.toLowerCase();
+  const small = smallLetter(letter);
   return baseOf(small) ?? small;
+}
+
+/** One small letter for each; by way of its capital, so that `ſ` is an `s` and `ς` a `σ`. */
+function smallLetter(letter: string): string {
+  const capital = letter.toUpperCase();
+  const one = capital.length <= letter.length ? capital : letter;
+  return String.fromCodePoint(one.toLowerCase().codePointAt(0) ?? 0);
 }
 
 /** The ASCII letter under one accent; letters with two accents stay apart, as in the index. */

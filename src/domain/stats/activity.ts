@@ -1,6 +1,6 @@
 import { addCounts } from '../usage.js';
 import type { Calendar, StatsBin } from './calendar.js';
-import { Slots } from './slots.js';
+import { Slots, type Slot } from './slots.js';
 
 /**
  * When messages were written, by the calendar and the clock of a zone. Periods are columns, a place
@@ -44,59 +44,84 @@ export interface SumColumns {
   input: (number | null)[];
 }
 
-/** Counts messages, given the times of each session’s: whole epoch seconds, null where there is none. */
-export function messageTimes(
-  sessions: Iterable<readonly (number | null)[]>,
-  calendar: Calendar,
-): MessageTimes {
-  const slots = new Slots(calendar, () => new Counter());
-  const untimed = new Counter();
-  let session = 0;
-  for (const times of sessions) {
-    for (const time of times) {
-      if (time === null) untimed.add(session);
-      else for (const counter of slots.at(time)) counter.add(session);
-    }
-    session += 1;
+/** Counts messages by when they were written, session by session. */
+export class TimeTally {
+  private readonly slots: Slots<Counter>;
+  private readonly untimed = new Counter();
+  private session = 0;
+
+  constructor(calendar: Calendar) {
+    this.slots = new Slots(calendar, () => new Counter());
   }
-  return table(slots, untimed, (counters) => ({
-    messages: counters.map((counter) => counter.messages),
-    sessions: counters.map((counter) => counter.sessions),
-  }));
+
+  /** Adds the messages of one session: whole epoch seconds; anything else is no time. */
+  addSession(times: readonly unknown[]): void {
+    this.session += 1;
+    let slot: Slot<Counter> | null = null;
+    let run = 0;
+    const endRun = () => {
+      for (const counter of slot?.values ?? []) counter.add(run, this.session);
+    };
+    for (const time of times) {
+      if (typeof time !== 'number') {
+        this.untimed.add(1, this.session);
+      } else if (slot !== null && time >= slot.start && time < slot.end) {
+        run += 1;
+      } else {
+        endRun();
+        slot = this.slots.at(time);
+        run = 1;
+      }
+    }
+    endRun();
+  }
+
+  result(): MessageTimes {
+    return table(this.slots, this.untimed, (counters) => ({
+      messages: counters.map((counter) => counter.messages),
+      sessions: counters.map((counter) => counter.sessions),
+    }));
+  }
 }
 
-/** Adds up tokens, given times and tokens of messages, with whether the model wrote them. */
-export function messageTokens(
-  groups: Iterable<{
-    isOutput: boolean;
-    times: readonly (number | null)[];
-    tokens: readonly number[];
-  }>,
-  calendar: Calendar,
-): MessageTokens {
-  const slots = new Slots(calendar, () => new Sum());
-  const untimed = new Sum();
-  for (const { isOutput, times, tokens } of groups) {
-    times.forEach((time, place) => {
-      const count = tokens[place] ?? 0;
-      if (time === null) untimed.add(isOutput, count);
-      else for (const sum of slots.at(time)) sum.add(isOutput, count);
-    });
+/** Adds up what messages note of their tokens, by when they were written. */
+export class TokenTally {
+  private readonly slots: Slots<Sum>;
+  private readonly untimed = new Sum();
+  private last: Slot<Sum> | null = null;
+
+  constructor(calendar: Calendar) {
+    this.slots = new Slots(calendar, () => new Sum());
   }
-  return table(slots, untimed, (sums) => ({
-    output: sums.map((sum) => sum.known(sum.output)),
-    input: sums.map((sum) => sum.known(sum.input)),
-  }));
+
+  /** Adds a message. @param time whole epoch seconds; null is no time */
+  add(time: number | null, tokens: number, isOutput: boolean): void {
+    if (time === null) {
+      this.untimed.add(tokens, isOutput);
+      return;
+    }
+    if (this.last === null || time < this.last.start || time >= this.last.end) {
+      this.last = this.slots.at(time);
+    }
+    for (const sum of this.last.values) sum.add(tokens, isOutput);
+  }
+
+  result(): MessageTokens {
+    return table(this.slots, this.untimed, (sums) => ({
+      output: sums.map((sum) => sum.known(sum.output)),
+      input: sums.map((sum) => sum.known(sum.input)),
+    }));
+  }
 }
 
 /** Knows the last session it saw, so that each counts once. */
 class Counter {
   messages = 0;
   sessions = 0;
-  private last = -1;
+  private last = 0;
 
-  add(session: number): void {
-    this.messages += 1;
+  add(messages: number, session: number): void {
+    this.messages += messages;
     if (this.last === session) return;
     this.last = session;
     this.sessions += 1;
@@ -108,7 +133,7 @@ class Sum {
   input = 0;
   private isKnown = false;
 
-  add(isOutput: boolean, tokens: number): void {
+  add(tokens: number, isOutput: boolean): void {
     if (isOutput) this.output += tokens;
     else this.input += tokens;
     this.isKnown = true;

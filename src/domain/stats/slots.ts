@@ -2,6 +2,11 @@ import { STATS_BINS, type Calendar, type Period, type StatsBin } from './calenda
 
 const QUARTER = 900;
 
+/** A stretch of time in which all values are the same. */
+export interface Slot<Value> extends Period {
+  values: readonly Value[];
+}
+
 /**
  * Values for the periods and the clock of a zone: one for each hour, day, week and month that is
  * asked for, one for each hour and weekday on the clock, and one for both together. Instants of one
@@ -20,7 +25,7 @@ export class Slots<Value> {
     WEEK: new Map(),
     MONTH: new Map(),
   };
-  private readonly quarters = new Map<number, { hour: Period; values: readonly Value[] }>();
+  private readonly quarters = new Map<number, Slot<Value>>();
 
   constructor(
     private readonly calendar: Calendar,
@@ -31,17 +36,15 @@ export class Slots<Value> {
     this.weekHours = Array.from({ length: 7 * 24 }, create);
   }
 
-  /** The seven values at an instant, in epoch seconds. */
-  at(time: number): readonly Value[] {
+  /** The seven values at an instant (epoch seconds), and how long they stay the same: an hour. */
+  at(time: number): Slot<Value> {
     const quarter = Math.floor(time / QUARTER);
     const known = this.quarters.get(quarter);
-    if (known !== undefined && time >= known.hour.start && time < known.hour.end) {
-      return known.values;
-    }
-    const hour = this.calendar.periodAt('HOUR', time);
+    if (known !== undefined && time >= known.start && time < known.end) return known;
     const values = [...STATS_BINS.map((bin) => this.inBin(bin, time)), ...this.onClock(time)];
-    this.quarters.set(quarter, { hour, values });
-    return values;
+    const slot = { ...this.calendar.periodAt('HOUR', time), values };
+    this.quarters.set(quarter, slot);
+    return slot;
   }
 
   /** The periods of a bin that were asked for, oldest first. */

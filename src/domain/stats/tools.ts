@@ -11,12 +11,13 @@ export interface ToolCount {
 export class ToolTally {
   private readonly sessions = new Map<string, Map<string, { calls: number; results: number }>>();
 
-  add(sessionId: string, name: string, kind: 'calls' | 'results', count: number): void {
+  /** Adds one call, or one result. */
+  add(sessionId: string, name: string, kind: 'calls' | 'results'): void {
     const tools = this.sessions.get(sessionId) ?? new Map<string, ToolUse>();
     this.sessions.set(sessionId, tools);
     const tool = tools.get(name) ?? { calls: 0, results: 0 };
     tools.set(name, tool);
-    tool[kind] += count;
+    tool[kind] += 1;
   }
 
   /** The tools of one session, the most used first. */

@@ -1,4 +1,4 @@
-import { StoreCorruptError, StoreUnusableError } from '../../../domain/errors.js';
+import { SearchIndexDamagedError, StoreUnusableError } from '../../../domain/errors.js';
 import { systemClock, type Clock } from '../../../domain/time.js';
 import { backUp } from '../backup.js';
 import type { Sql } from '../sql.js';
@@ -121,7 +121,7 @@ async function completeIndex(store: OwnedStore, table: FullTextTable): Promise<n
   try {
     return await store.fill(table);
   } catch (error) {
-    if (!(error instanceof StoreCorruptError)) throw error;
+    if (!(error instanceof SearchIndexDamagedError)) throw error;
     // A damaged index cannot be changed row by row. Nothing is in it that the messages do not hold.
     await store.write((tx) => emptyIndex(tx, table));
     return store.fill(table);

@@ -21,7 +21,7 @@ function orderValue(facets: Facets, field: Exclude<SessionOrder['field'], 'START
     case 'ENDED_AT':
       return facets.endedAt;
     case 'TITLE':
-      return `NULLIF(${facets.title}, '')`;
+      return `NULLIF(CAST(${facets.title} AS TEXT), '')`;
     case 'MESSAGE_COUNT':
       return facets.messageCount;
     case 'TOOL_CALL_COUNT':

@@ -3,11 +3,11 @@ import { calendarOf, type RoleCount, type StatsPart } from '../../../domain/stat
 import type { MessageTimes, MessageTokens } from '../../../domain/stats/activity.js';
 import type { SessionFacts } from '../../../domain/stats/facts.js';
 import type { ToolCount } from '../../../domain/stats/tools.js';
+import { text } from '../decode.js';
+import { sessionWhere } from '../sessions/filter.js';
 import type { Sql } from '../sql.js';
 import { sessionFacts } from './facts.js';
-import { messageSums, timesOf } from './messages.js';
-import { admittedIds, messagesOf } from './scope.js';
-import { toolTotals } from './tools.js';
+import { scanMessages } from './messages.js';
 
 /** What a scan for statistics is to find. */
 export interface StatsScan {
@@ -16,7 +16,7 @@ export interface StatsScan {
   now: number;
   /** An IANA name that was checked. */
   timeZone: string;
-  parts: StatsPart[];
+  parts: readonly StatsPart[];
 }
 
 /** What it found: null for each part that was not asked for. */
@@ -29,28 +29,29 @@ export interface StatsScanResult {
 }
 
 /**
- * Scans the file for statistics. What parts have in common is read once: which sessions are meant,
- * and the messages. This takes long on a large file, so it belongs in a process of its own.
+ * Scans the file for statistics. Sessions and messages are each read once, whatever is asked of them.
+ * This takes long on a large file, so it belongs in a process of its own.
  */
-export function scanStats(sql: Sql, scan: StatsScan): StatsScanResult {
-  const { filter, now, parts } = scan;
-  const wants = (...any: StatsPart[]) => any.some((part) => parts.includes(part));
+export function scanStats(sql: Sql, { filter, now, timeZone, parts }: StatsScan): StatsScanResult {
+  const wants = (part: StatsPart) => parts.includes(part);
   const sessions = wants('sessions') ? sessionFacts(sql, filter, now) : null;
-  const calendar = wants('times', 'tokens') ? calendarOf(scan.timeZone) : null;
-  const ids =
-    sessions?.ids ??
-    (wants('times', 'tokens', 'roles', 'tools') ? admittedIds(sql, filter, now) : []);
-  const times = wants('times') && calendar !== null ? timesOf(sql, ids, calendar) : null;
-  const scope = wants('tokens', 'roles', 'tools') ? messagesOf(sql, ids) : null;
-  const sums =
-    scope !== null && wants('tokens', 'roles')
-      ? messageSums(sql, scope, wants('tokens') ? calendar : null)
-      : null;
-  return {
-    sessions,
-    times,
-    tokens: sums?.tokens ?? null,
-    roles: wants('roles') ? (sums?.roles ?? null) : null,
-    tools: scope !== null && wants('tools') ? toolTotals(sql, scope) : null,
-  };
+  if (!MESSAGE_PARTS.some(wants)) return { ...NO_MESSAGES, sessions };
+  const messages = scanMessages(sql, sessions?.ids ?? admittedIds(sql, filter, now), {
+    calendar: calendarOf(timeZone),
+    times: wants('times'),
+    tokens: wants('tokens'),
+    roles: wants('roles'),
+    tools: wants('tools'),
+  });
+  return { ...messages, sessions, tools: messages.tools?.total() ?? null };
+}
+
+const MESSAGE_PARTS: readonly StatsPart[] = ['times', 'tokens', 'roles', 'tools'];
+const NO_MESSAGES = { times: null, tokens: null, roles: null, tools: null };
+
+function admittedIds(sql: Sql, filter: SessionFilter, now: number): string[] {
+  const where = sessionWhere(sql.layout(), filter, now);
+  return sql
+    .all(`SELECT s.id FROM sessions AS s WHERE ${where.sql}`, ...where.values)
+    .map((row) => text(row['id']));
 }
