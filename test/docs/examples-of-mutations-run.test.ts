@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { parse, print, visit, Kind } from 'graphql';
 import { expect, test } from 'vitest';
 import { schema } from '../../src/schema/index.js';
 import { dataOf } from '../support/api.js';
@@ -19,7 +20,7 @@ test('every example of it runs, in order, and is answered with what it shows', a
   for (const section of sections) {
     const name = section.slice(0, section.indexOf('\n'));
     const example = /```graphql\n([\s\S]*?)```/.exec(section)?.[1] ?? '';
-    const data = await dataOf(api, example.replace(/\) \{\n/, ') { __typename\n'));
+    const data = await dataOf(api, withTypenames(example));
     const payload = `${name.charAt(0).toUpperCase()}${name.slice(1)}Payload`;
     // The session is gone by then; what deleteSessions answers of it is in its payload.
     expect([name, data[name].__typename]).toEqual([
@@ -28,3 +29,15 @@ test('every example of it runs, in order, and is answered with what it shows', a
     ]);
   }
 });
+
+function withTypenames(source: string): string {
+  const typename = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } } as const;
+  return print(
+    visit(parse(source), {
+      SelectionSet: (node, _key, parent) =>
+        parent !== undefined && 'kind' in parent && parent.kind === Kind.FIELD
+          ? { ...node, selections: [typename, ...node.selections] }
+          : undefined,
+    }),
+  );
+}
