@@ -98,8 +98,14 @@ const printedSchema = {
     ...graphql.configs['flat/schema-recommended'].rules,
     ...graphql.configs['flat/schema-relay'].rules,
     '@graphql-eslint/strict-id-in-types': ['error', { exceptions: { types: values } }],
-    // `nodes` beside `edges`, and lists that are bounded by what they list: calls, children, buckets.
-    '@graphql-eslint/relay-edge-types': ['error', { listTypeCanWrapOnlyEdgeType: false }],
+    // `nodes` beside `edges`, lists that are bounded by what they list (calls, children, buckets), and
+    // hits of a search, which are found anew by each search and have no global id.
+    '@graphql-eslint/relay-edge-types': [
+      'error',
+      { listTypeCanWrapOnlyEdgeType: false, shouldImplementNode: false },
+    ],
+    // Hits are paged forwards only: relevance has no end to start from.
+    '@graphql-eslint/relay-arguments': ['error', { includeBoth: false }],
     // `sessionId` and `messageId` are Hermes’ own keys, beside the global `id`.
     '@graphql-eslint/no-typename-prefix': 'off',
   },
@@ -167,8 +173,11 @@ export default tseslint.config(
   noPlainFs,
   { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
   {
+    // An answer of GraphQL is whatever its query asked for.
     files: ['test/**/*.ts', 'bench/**/*.ts'],
     rules: {
+      '@typescript-eslint/no-explicit-any': 'off',
+      '@typescript-eslint/restrict-plus-operands': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',

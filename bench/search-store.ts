@@ -1,13 +1,13 @@
-import { copyFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { createStore } from '../src/db/sqlite/create.js';
 
 /**
  * Makes a store of `messages` rows for measurements: agent-like text whose words follow Zipf's law,
  * tool calls and tool output, some Chinese, some Chinese with Latin words glued to it. The same seed
  * gives the same file.
  */
-export function makeSearchStore(template: string, path: string, messages: number): void {
-  copyFileSync(template, path);
+export function makeSearchStore(path: string, messages: number): void {
+  createStore(path);
   const db = new Database(path);
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = OFF');

@@ -23,7 +23,7 @@ const UNUSABLE = 2;
 export function registerDoctor(program: Command): void {
   program
     .command('doctor')
-    .description('Look a store over: what it is, what is wrong, and what to do. Only reads.')
+    .description('Look a store over: what it is, what is wrong, and what to do.')
     .option('--db <file>', 'the store; $HERMES_HOME/state.db or ~/.hermes/state.db by default')
     .option('--json', 'answer as JSON')
     .option('--repair-search', 'make both search indexes of a schema-11 store anew, then look')

@@ -1,3 +1,4 @@
+import { MAX_PAGE_SIZE } from './paging.js';
 import { ACTIVE_WINDOW_SECONDS } from './session.js';
 import type { MessageTimes, MessageTokens } from './stats/activity.js';
 import {
@@ -23,7 +24,7 @@ import { unionOfDays } from './stats/streak.js';
 import { openTimeZone } from './stats/time-zone.js';
 import { startedPeriods, type PeriodFigures } from './stats/timeline.js';
 import type { ToolCount } from './stats/tools.js';
-import { topSessions, type TopSessionsBy } from './stats/top.js';
+import { TOP_SESSIONS_BY, topSessions, type TopSessionsBy } from './stats/top.js';
 
 /** What statistics are made of. Each part is a scan of its own; parts asked for together share. */
 export interface StatsParts {
@@ -63,6 +64,7 @@ export interface SessionStatistics {
   durations(): Distribution;
   /** Epoch seconds; null when no session has a start. */
   firstStartedAt(): number | null;
+  /** Ids of the sessions that are first in something, 200 at most. */
   top(by: TopSessionsBy, limit: number): string[];
   /** By the starts of sessions, in the calendar of a zone. */
   periods(timeZone: string, bin: StatsBin): PeriodFigures[];
@@ -89,6 +91,9 @@ export function sessionStatistics(facts: SessionFacts): SessionStatistics {
       clock: once(() => startedClock(facts, calendar)),
     };
   });
+  const top = memo(TOP_SESSIONS_BY.length, (by: TopSessionsBy) =>
+    topSessions(facts, by, MAX_PAGE_SIZE),
+  );
   return {
     size: facts.ids.length,
     totals: once(() => totalFigures(facts)),
@@ -97,7 +102,7 @@ export function sessionStatistics(facts: SessionFacts): SessionStatistics {
     endedCount: once(() => facts.isEnded.filter(Boolean).length),
     durations: once(() => distribution(facts.duration.filter((seconds) => seconds !== null))),
     firstStartedAt: once(() => earliest(facts.startedAt)),
-    top: (by, limit) => topSessions(facts, by, limit),
+    top: (by, limit) => top(by).slice(0, limit),
     periods: (timeZone, bin) => zones(timeZone).periods(bin),
     clock: (timeZone) => zones(timeZone).clock(),
   };

@@ -34,6 +34,18 @@ export function storableJson(field: string, value: JsonValue | undefined): strin
   );
 }
 
+/**
+ * A JSON column that Hermes reads as an object; NULL for none and for an empty one.
+ *
+ * @throws InvalidInputError for any other value
+ */
+export function storableObject(field: string, value: JsonValue | undefined): string | null {
+  if (value != null && (typeof value !== 'object' || Array.isArray(value))) {
+    throw new InvalidInputError(field, `\`${field}\` must be a JSON object or null.`);
+  }
+  return storableJson(field, value);
+}
+
 /** The content column's value: text, or the structured form of a list or an object. */
 export function storableContent(field: string, content: JsonValue | undefined): string | null {
   if (content === undefined || content === null) return null;

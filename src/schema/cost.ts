@@ -23,8 +23,8 @@ export interface Operation {
 }
 
 /**
- * Says why an operation may not be run: it goes too deep, or costs too much with the page sizes in
- * its variables. Null when it may, and when its variables are wrong, which the executor tells in
+ * Says why an operation may not be run: it costs too much with the page sizes in its variables.
+ * Null when it may, and when its variables are wrong, which the executor tells in
  * full. Nothing is run for it.
  */
 export function costRefusal(operation: Operation): GraphQLError | null {
@@ -36,10 +36,7 @@ export function costRefusal(operation: Operation): GraphQLError | null {
 
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
   const alone: DocumentNode = { kind: Kind.DOCUMENT, definitions: [chosen, ...fragments] };
-  const { depth, complexity } = complexityFromQuery(alone, { schema, variables });
-  if (depth > LIMITS.depth) {
-    return limitError(`The query is ${depth} fields deep; the most is ${LIMITS.depth}.`);
-  }
+  const { complexity } = complexityFromQuery(alone, { schema, variables });
   if (complexity > LIMITS.cost) {
     return limitError(
       `The query would cost ${Math.round(complexity)}, about the number of fields in its answer; the most is ${LIMITS.cost}. Ask for smaller pages or fewer fields.`,

@@ -16,6 +16,8 @@ export const LIMITS = {
   length: 1_048_576,
   /** Fields that are given another name. */
   aliases: 30,
+  /** Fields of one name side by side: each pair of them is checked for conflicts. */
+  repeats: 10,
   /** Directives, such as `@include`. */
   directives: 50,
   /** Fields in one another. Introspection does not count: it goes deeper and has its own cost. */

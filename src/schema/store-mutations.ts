@@ -9,7 +9,8 @@ const SetMetaInput = builder.inputType('SetMetaInput', {
   fields: (t) => ({
     key: t.string({
       required: true,
-      description: 'The key. Begin it with the name of your program; keys of Hermes are refused.',
+      description:
+        'The key. Begin it with the name of your program; keys that describe the file itself are refused.',
     }),
     value: t.string({ description: 'The value; null is stored as null.' }),
   }),

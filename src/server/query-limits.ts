@@ -3,7 +3,6 @@ import {
   NoFragmentCyclesRule,
   parse,
   validate,
-  visit,
   type DocumentNode,
   type GraphQLSchema,
   type Source,
@@ -12,6 +11,7 @@ import {
 import type { Plugin } from 'graphql-yoga';
 import { costRefusal, limitError } from '../schema/cost.js';
 import { LIMITS } from '../schema/limits.js';
+import { assertUsualSize } from './document-size.js';
 
 /** Above this length in UTF-16 units, errors do not say at which line they are. */
 const LOCATED_LENGTH = 32_768;
@@ -20,8 +20,8 @@ const LOCATED_LENGTH = 32_768;
 const MAX_MISTAKES = 20;
 
 /**
- * Refuses what would take too long, each thing at the first moment that shows it: size and aliases
- * when the document is read, depth and cost when the operation and its variables are known. What is
+ * Refuses what would take too long, each thing at the first moment that shows it: size, depth
+ * and aliases when the document is read, cost when the operation and its variables are known. What is
  * left is bounded in every step, so no document holds up other requests.
  */
 export function useQueryLimits(): Plugin {
@@ -48,18 +48,7 @@ export function parseBounded(source: string | Source): DocumentNode {
     );
   }
   const document = read(source, length);
-  let aliases = 0;
-  let directives = 0;
-  visit(document, {
-    Field: ({ alias }) => void (aliases += alias === undefined ? 0 : 1),
-    Directive: () => void (directives += 1),
-  });
-  if (aliases > LIMITS.aliases) {
-    throw limitError(`The query has ${aliases} aliases; the most is ${LIMITS.aliases}.`);
-  }
-  if (directives > LIMITS.directives) {
-    throw limitError(`The query has ${directives} directives; the most is ${LIMITS.directives}.`);
-  }
+  assertUsualSize(document);
   return document;
 }
 

@@ -136,6 +136,29 @@ test('I3: a row that is cut in the middle of a character, or holds bytes, breaks
   ]);
 });
 
+test('I3: a title of bytes has its place among the others, and paging reaches all', async () => {
+  const api = openTestStore({
+    seed: (db) => {
+      insertSession(db, '1', { title: 'aa' });
+      insertSession(db, '2', { title: Buffer.from('bb') });
+      insertSession(db, '3', { title: 'cc' });
+      insertSession(db, '4');
+    },
+  });
+  const titles: unknown[] = [];
+  for (let after: string | null = null, more = true; more;) {
+    const { sessions } = await dataOf(
+      api,
+      `query ($after: String) { sessions(first: 1, after: $after, orderBy: { field: TITLE, direction: ASC }) {
+        nodes { title } pageInfo { hasNextPage endCursor } } }`,
+      { after },
+    );
+    titles.push(sessions.nodes[0].title);
+    ({ hasNextPage: more, endCursor: after } = sessions.pageInfo);
+  }
+  expect(titles).toEqual(['aa', 'bb', 'cc', null]);
+});
+
 describe('I4: broken JSON fails no page', () => {
   const call = (id: string | null, name: string | null, args: string | null) => ({
     id,

@@ -31,9 +31,8 @@ export async function ask(
       message,
       path,
       code:
-        (originalError !== undefined && originalError !== null && 'code' in originalError
-          ? originalError.code
-          : undefined) ?? extensions['code'],
+        (originalError !== undefined && 'code' in originalError ? originalError.code : null) ??
+        extensions['code'],
     })),
   };
 }

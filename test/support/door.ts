@@ -19,10 +19,15 @@ export interface DoorAnswer {
 export type Door = (query: string, variables?: Record<string, unknown>) => Promise<DoorAnswer>;
 
 /**
- * Serves a store on loopback, without a token, until the test ends. Use it where the test is about
- * what clients see of an error; `ask` is quicker and shows errors as they were thrown.
+ * Serves a store on loopback, without a token. Use it where the test is about what clients see of an
+ * error; `ask` is quicker and shows errors as they were thrown.
+ *
+ * @param after gets the clean-up, as for `openTestStore`; it runs when the test ends by default
  */
-export async function openDoor({ store, clock }: TestStore): Promise<Door> {
+export async function openDoor(
+  { store, clock }: TestStore,
+  after: (cleanUp: () => Promise<void>) => void = onTestFinished,
+): Promise<Door> {
   const server = await startServer({
     schema,
     createContext: () => createContext(store, clock),
@@ -34,11 +39,14 @@ export async function openDoor({ store, clock }: TestStore): Promise<Door> {
     ready: () => Promise.resolve({ ready: true }),
     log: () => undefined,
   });
-  onTestFinished(() => server.close());
+  after(() => server.close());
   return async (query, variables = {}) => {
     const response = await fetch(`${server.url}/graphql`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: {
+        accept: 'application/graphql-response+json',
+        'content-type': 'application/json',
+      },
       body: JSON.stringify({ query, variables }),
     });
     const text = await response.text();

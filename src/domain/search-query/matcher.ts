@@ -10,9 +10,18 @@ export interface Span {
 /** Finds a term in a text at or behind a position. */
 export type Finder = (text: string, from: number) => Span | null;
 
+const REMEMBERED = 200;
+const finders = new Map<string, Finder>();
+
 /** How a term is found in a text. It finds what the indexes find, without an index. */
 export function finderOf(term: SearchTerm): Finder {
-  return term.kind === 'text' ? textFinder(term.text) : wordsFinder(term.text, term.prefix);
+  const key = JSON.stringify(term);
+  const known = finders.get(key);
+  if (known !== undefined) return known;
+  const finder = term.kind === 'text' ? textFinder(term.text) : wordsFinder(term.text, term.prefix);
+  if (finders.size >= REMEMBERED) finders.clear();
+  finders.set(key, finder);
+  return finder;
 }
 
 /**

@@ -13,6 +13,7 @@ const MAX_SIDE = 200;
 /** Matches farther apart than this are not shown together for their own sake. */
 const MAX_CLUSTER = 160;
 const MAX_MATCH = 400;
+const MAX_STARTS = 50;
 
 /**
  * Which stretch of a text a snippet shows: all of a short one, else the one with most of the terms
@@ -20,6 +21,7 @@ const MAX_MATCH = 400;
  * never inside a code point. Spans come in order.
  */
 export function snippetWindow(text: string, spans: readonly TermSpan[]): Span {
+  if (text.length < SNIPPET_WORDS) return { start: 0, end: text.length };
   const anchor = bestCluster(text, spans);
   const inside = walk(text, anchor.start, 1, SNIPPET_WORDS, anchor.end).words;
   const room = Math.max(0, SNIPPET_WORDS - inside);
@@ -35,16 +37,25 @@ export function snippetWindow(text: string, spans: readonly TermSpan[]): Span {
 function bestCluster(text: string, spans: readonly TermSpan[]): Span {
   let best: Span = { start: 0, end: 0 };
   let most = 0;
-  spans.forEach((first, index) => {
-    const near = spans
-      .slice(index, index + 20)
-      .filter(({ end }) => end - first.start <= MAX_CLUSTER);
-    const terms = new Set(near.map(({ term }) => term)).size;
-    const score = 100 * terms + near.length;
-    if (score <= most) return;
-    most = score;
-    best = { start: first.start, end: near.at(-1)?.end ?? first.end };
-  });
+  for (let index = 0; index < spans.length && index < MAX_STARTS; index += 1) {
+    const first = spans[index];
+    if (first === undefined) break;
+    let terms = 0;
+    let end = first.end;
+    let score = 0;
+    for (let next = index; next < spans.length; next += 1) {
+      const span = spans[next];
+      if (span === undefined || (next > index && span.end - first.start > MAX_CLUSTER)) break;
+      const bit = 1 << (span.term % 31);
+      score += (terms & bit) === 0 ? 100 : 1;
+      terms |= bit;
+      end = span.end;
+    }
+    if (score > most) {
+      most = score;
+      best = { start: first.start, end };
+    }
+  }
   return best.end - best.start > MAX_MATCH
     ? { start: best.start, end: whole(text, best.start + MAX_MATCH) }
     : best;

@@ -71,10 +71,13 @@ function foldLetter(letter: string): string {
   return baseOf(small) ?? small;
 }
 
-/** One small letter for each; by way of its capital, so that `ſ` is an `s` and `ς` a `σ`. */
+/**
+ * One small letter for each; by way of its capital, so that `ſ` is an `s` and `ς` a `σ`. The dotless
+ * `ı` is no `i`.
+ */
 function smallLetter(letter: string): string {
   const capital = letter.toUpperCase();
-  const one = capital.length <= letter.length ? capital : letter;
+  const one = capital.length <= letter.length && letter !== 'ı' ? capital : letter;
   return String.fromCodePoint(one.toLowerCase().codePointAt(0) ?? 0);
 }
 

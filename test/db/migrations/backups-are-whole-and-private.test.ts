@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { backUp } from '../../../src/db/sqlite/backup.js';
 import { migrate } from '../../../src/db/sqlite/migrations/migrate.js';
-import { copyFixture, hashOf, NOW, python, raw } from './files.js';
+import { copyFixture, damagePage, hashOf, NOW, python, raw } from './files.js';
 
 const CHILD = fileURLToPath(new URL('../../../dist/db/sqlite/backup-child.js', import.meta.url));
 
@@ -84,15 +84,7 @@ describe('a backup', () => {
 describe('when no backup can be made', () => {
   it('nothing is changed', async () => {
     const path = copyFixture('versions/v09.db');
-    python(
-      path,
-      `import sqlite3, sys
-c = sqlite3.connect(sys.argv[1])
-root = c.execute("SELECT rootpage FROM sqlite_master WHERE name = 'state_meta'").fetchone()[0]
-c.execute('PRAGMA wal_checkpoint(TRUNCATE)'); c.close()
-with open(sys.argv[1], 'r+b') as f:
-    f.seek((root - 1) * 4096); f.write(b'\\xff' * 64)`,
-    );
+    damagePage(path, 'state_meta');
     const hash = hashOf(path);
     await expect(migrate(path, { now: () => NOW })).rejects.toThrow(
       `No backup of ${path} could be made: SQLite finds it damaged (\`hermes-graphql doctor\` says where). Nothing was changed.`,

@@ -162,6 +162,20 @@ export function python(path: string, program: string): string {
   return execFileSync('python3', ['-c', program, path], { encoding: 'utf8' });
 }
 
+/** Overwrites the start of the root page of a table or an index, as a failing disk would. */
+export function damagePage(path: string, name: string): void {
+  python(
+    path,
+    `import sqlite3, sys
+c = sqlite3.connect(sys.argv[1])
+c.execute('PRAGMA wal_checkpoint(TRUNCATE)')
+root = c.execute("SELECT rootpage FROM sqlite_master WHERE name = '${name}'").fetchone()[0]
+c.close()
+with open(sys.argv[1], 'r+b') as f:
+    f.seek((root - 1) * 4096); f.write(b'\\xff' * 512)`,
+  );
+}
+
 /** The SHA-256 of a file, read by another process: reading it here could drop SQLite's locks. */
 export function hashOf(path: string): string {
   return python(

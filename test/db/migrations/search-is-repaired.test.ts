@@ -29,11 +29,12 @@ it('makes an index anew whose inner tables are damaged', async () => {
 c = sqlite3.connect(sys.argv[1], isolation_level=None)
 c.execute("UPDATE messages_fts_data SET block = X'0102030405'")`,
   );
-  expect(await codes(path)).toContain('damaged-index');
+  expect(await codes(path)).toContain('index-unusable');
   await repairSearch(path);
   expect(integrityOf(path)).toEqual(SOUND);
   expect(matches(path, 'docker')).toEqual(found);
-  expect(await codes(path)).not.toContain('damaged-index');
+  expect(await codes(path)).not.toContain('index-unusable');
+  expect(await codes(path)).toContain('sqlite-of-hermes');
 });
 
 it('indexes what was written while a trigger was missing', async () => {

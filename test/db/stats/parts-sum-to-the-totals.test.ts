@@ -158,7 +158,7 @@ test('groups, periods and hours each sum to the totals, under any filter and in 
         }
       }),
     ),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 });
 
@@ -175,7 +175,7 @@ test('counts agree with what the lists of sessions and conversations hold', asyn
         expect(all.endedCount()).toBe(await store.sessionTotal({ status: 'ENDED' }));
       }),
     ),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 });
 

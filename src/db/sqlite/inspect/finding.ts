@@ -1,4 +1,4 @@
-import type { Layout } from '../layout.js';
+import type { Layout, LayoutFamily } from '../layout.js';
 import type { Sql } from '../sql.js';
 
 /**
@@ -52,4 +52,20 @@ export function named(names: readonly string[]): string {
   const shown = names.slice(0, 5).map((name) => JSON.stringify(name));
   const more = names.length - shown.length;
   return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+export const REPAIR_SEARCH = 'Run `hermes-graphql doctor --repair-search`.';
+export const HERMES_REBUILDS = 'The Hermes that owns this store rebuilds its search indexes.';
+
+/** What to do about a search index that does not work: who may make it anew depends on the schema. */
+export function cureOfSearch(family: LayoutFamily): string {
+  switch (family) {
+    case 'current':
+      return REPAIR_SEARCH;
+    case 'legacy':
+      return 'Run `hermes-graphql migrate`, which makes the indexes anew after a backup.';
+    case 'newer':
+    case 'unknown':
+      return HERMES_REBUILDS;
+  }
 }

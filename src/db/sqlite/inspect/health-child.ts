@@ -5,25 +5,51 @@ import { copyIntoMemory } from './memory-copy.js';
 
 /**
  * A process of its own: `health-child <store>`. Runs SQLite's integrity checks, reading only, and
- * prints `{ "lines": […], "differing": […] }`: what `integrity_check` says, and which external
- * indexes do not hold what their messages say.
+ * prints `{ "lines": […], "broken": […], "differing": […] }`: what is damaged outside of search, the
+ * search indexes that are broken, and those that do not hold what their messages say.
  */
 const LOCK_PATIENCE_MS = 10_000;
-const MOST_LINES = 100;
 /** A copy in memory takes about twice this. */
 const MOST_COPIED_BYTES = 256 * 1024 * 1024;
+const INDEX = /^(messages_fts(?:_trigram|_cjk)?)(?:_(?:data|idx|content|docsize|config))?$/;
+const MALFORMED = /^malformed inverted index for FTS\d+ table/;
 
 const connection = openForReading(process.argv[2] ?? '');
 connection.pragma(`busy_timeout = ${LOCK_PATIENCE_MS}`);
-const lines = integrity();
-const differing = lines.length === 0 ? differingIndexes() : [];
-process.stdout.write(JSON.stringify({ lines, differing }));
+const whole = integrity();
+process.stdout.write(
+  JSON.stringify(
+    whole.length === 0 ? { lines: [], broken: [], differing: differingIndexes() } : attributed(),
+  ),
+);
 connection.close();
 
-function integrity(): string[] {
+/** Asks table by table where the damage is; what no table accounts for is damage of the file. */
+function attributed(): { lines: string[]; broken: string[]; differing: string[] } {
+  const lines: string[] = [];
+  const broken = new Set<string>();
+  const differing = new Set<string>();
+  for (const table of tables()) {
+    const index = INDEX.exec(table)?.[1];
+    for (const line of integrity(table)) {
+      if (index === undefined) lines.push(line);
+      else (MALFORMED.test(line) ? differing : broken).add(index);
+    }
+  }
+  const explained = lines.length + broken.size + differing.size > 0;
+  return {
+    lines: explained ? lines : whole,
+    broken: [...broken],
+    differing: [...differing].filter((index) => !broken.has(index)),
+  };
+}
+
+/** What `integrity_check` says of one table, or of the whole file; nothing when all is well. */
+function integrity(table?: string): string[] {
+  const argument = table === undefined ? '' : `("${table.replaceAll('"', '""')}")`;
   try {
     return connection
-      .prepare(`PRAGMA integrity_check(${MOST_LINES})`)
+      .prepare(`PRAGMA integrity_check${argument}`)
       .all()
       .map((found) => text(Object.values(row(found))[0]))
       .filter((line) => line !== 'ok');
@@ -31,6 +57,13 @@ function integrity(): string[] {
     if (!(error instanceof SqliteError)) throw error;
     return [error.code];
   }
+}
+
+function tables(): string[] {
+  return connection
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table'")
+    .all()
+    .map((found) => text(row(found)['name']));
 }
 
 /** `integrity_check` does not compare an external index with its messages; a command that writes does. */

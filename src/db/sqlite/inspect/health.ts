@@ -1,9 +1,7 @@
 import { runChild } from '../child.js';
 import { row, text } from '../decode.js';
-import type { LayoutFamily } from '../layout.js';
-import { finding, type Finding, type Look } from './finding.js';
+import { cureOfSearch, finding, type Finding, type Look } from './finding.js';
 
-const DAMAGED_INDEX = /FTS\d+ table main\.(\w+)/;
 const SHOWN_LINES = 5;
 const RESTORE =
   'Stop Hermes, keep the file, and restore a backup; `sqlite3 <file> .recover` saves what can be read.';
@@ -13,13 +11,10 @@ export async function health(look: Look, limitMs: number): Promise<Finding[]> {
   const result = await runChild('inspect/health-child.js', [look.path], limitMs);
   if (result.answer === undefined) return [unchecked(result.stopped, limitMs)];
   const answer = row(result.answer);
-  const lines = texts(answer['lines']);
-  const indexes = lines.flatMap((line) => DAMAGED_INDEX.exec(line)?.[1] ?? []);
   return [
-    ...damage(lines.filter((line) => !DAMAGED_INDEX.test(line))),
-    ...[...new Set([...indexes, ...texts(answer['differing'])])].map((table) =>
-      damagedIndex(look, table),
-    ),
+    ...damage(texts(answer['lines']).flatMap(linesOf)),
+    ...texts(answer['broken']).map((table) => brokenIndex(look, table)),
+    ...texts(answer['differing']).map((table) => differingIndex(look, table)),
   ];
 }
 
@@ -39,12 +34,21 @@ function damage(lines: readonly string[]): Finding[] {
   return findings;
 }
 
+function brokenIndex(look: Look, table: string): Finding {
+  return finding(
+    'problem',
+    'damaged-index',
+    `The search index ${table} is damaged. Messages themselves are not affected.`,
+    `${cureOfSearch(look.layout.family)} If that fails, the disk has damaged its pages: save what can be read with \`sqlite3 <file> .recover\`.`,
+  );
+}
+
 /**
  * The trigram index takes text up to the first U+0000 or all of it, as the version of SQLite has
- * it. Structured content begins with one, so an index that an older SQLite filled looks damaged to
- * a newer one, and nothing is wrong.
+ * it. Structured content begins with one, so an index that an older SQLite filled differs for a
+ * newer one, and nothing is wrong.
  */
-function damagedIndex(look: Look, table: string): Finding {
+function differingIndex(look: Look, table: string): Finding {
   if (table === 'messages_fts_trigram' && hasNul(look)) {
     return finding(
       'note',
@@ -57,22 +61,10 @@ function damagedIndex(look: Look, table: string): Finding {
   }
   return finding(
     'problem',
-    'damaged-index',
+    'differing-index',
     `The search index ${table} does not hold what the messages say. Messages themselves are not affected.`,
-    cureFor(look.layout.family),
+    cureOfSearch(look.layout.family),
   );
-}
-
-function cureFor(family: LayoutFamily): string {
-  switch (family) {
-    case 'current':
-      return 'Run `hermes-graphql doctor --repair-search`.';
-    case 'legacy':
-      return 'Run `hermes-graphql migrate`, which makes its indexes anew.';
-    case 'newer':
-    case 'unknown':
-      return 'The Hermes that owns this store rebuilds its search indexes.';
-  }
 }
 
 function unchecked(stopped: boolean, limitMs: number): Finding {
@@ -88,6 +80,11 @@ function hasNul({ sql }: Look): boolean {
       "SELECT 1 FROM messages WHERE typeof(content) = 'text' AND instr(CAST(content AS BLOB), x'00') LIMIT 1",
     ) !== undefined
   );
+}
+
+/** One line of SQLite's may hold many; the first then names the database. */
+function linesOf(text: string): string[] {
+  return text.split('\n').filter((line) => !line.startsWith('***'));
 }
 
 function shown(lines: readonly string[]): string {

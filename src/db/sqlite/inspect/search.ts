@@ -1,14 +1,18 @@
 import { count, text } from '../decode.js';
 import { SqliteError } from '../driver.js';
-import type { FullTextIndex } from '../layout.js';
+import type { FullTextIndex, LayoutFamily } from '../layout.js';
 import { missingRows, orphanedRows, staleRows } from '../migrations/index-rows.js';
 import { readNeeds } from '../migrations/needs.js';
 import { FULL_TEXT_TABLES, type FullTextTable } from '../tables.js';
-import { counted, finding, type Finding, type Look } from './finding.js';
-
-const REPAIR = 'Run `hermes-graphql doctor --repair-search`.';
-const MIGRATE = 'Run `hermes-graphql migrate`, which makes the indexes anew after a backup.';
-const HERMES = 'The Hermes that owns this store rebuilds its search indexes.';
+import {
+  counted,
+  cureOfSearch,
+  finding,
+  HERMES_REBUILDS,
+  REPAIR_SEARCH,
+  type Finding,
+  type Look,
+} from './finding.js';
 
 /** Whether the search indexes are there, kept current, and hold the messages. */
 export function search(look: Look): Finding[] {
@@ -27,29 +31,29 @@ function own({ sql }: Look, table: FullTextTable): Finding[] {
   const name = called(table);
   if (needs.rebuild.includes(table)) {
     const what = `${name} is missing or of an older form, so searches miss messages.`;
-    return [finding('problem', 'no-index', what, REPAIR)];
+    return [finding('problem', 'no-index', what, REPAIR_SEARCH)];
   }
   const findings: Finding[] = [];
   if (needs.triggers.includes(table)) {
     const what = `${name} is not kept current: one of its triggers is missing or another one.`;
-    findings.push(finding('problem', 'missing-triggers', what, REPAIR));
+    findings.push(finding('problem', 'missing-triggers', what, REPAIR_SEARCH));
   }
   const missing = missingRows(sql, table);
   const wrong = orphanedRows(sql, table) + staleRows(sql, table);
   if (missing > 0) {
     const what = `${name} lacks ${counted(missing, 'message', 'messages')}.`;
-    findings.push(finding('problem', 'index-lacks-rows', what, REPAIR));
+    findings.push(finding('problem', 'index-lacks-rows', what, REPAIR_SEARCH));
   }
   if (wrong > 0) {
     const what = `${name} holds ${counted(wrong, 'row', 'rows')} of other text than the messages.`;
-    findings.push(finding('problem', 'index-holds-others', what, REPAIR));
+    findings.push(finding('problem', 'index-holds-others', what, REPAIR_SEARCH));
   }
   return findings;
 }
 
 /** An index of another form: whether it is kept current, and holds anything at all. */
 function foreign({ sql, layout }: Look, index: FullTextIndex): Finding[] {
-  const advice = layout.family === 'legacy' ? MIGRATE : HERMES;
+  const advice = cureOfSearch(layout.family);
   if (!index.hasTriggers) {
     const what = `${called(index.table)} is not kept current: triggers are missing.`;
     return [finding('problem', 'missing-triggers', what, advice)];
@@ -87,11 +91,11 @@ function markers({ sql, layout }: Look): Finding[] {
   }
   if (text(meta('fts_stale')) !== '') {
     const what = 'Hermes has detached its search indexes after damage, so searches scan the text.';
-    findings.push(finding('warning', 'indexes-detached', what, HERMES));
+    findings.push(finding('warning', 'indexes-detached', what, HERMES_REBUILDS));
   }
   if ([...layout.tables].some((name) => name.startsWith('fts_v22_trash_'))) {
     const what = 'Hermes was interrupted while it rewrote its search indexes; old ones are left.';
-    findings.push(finding('note', 'interrupted-optimise', what, HERMES));
+    findings.push(finding('note', 'interrupted-optimise', what, HERMES_REBUILDS));
   }
   return findings;
 }
@@ -107,16 +111,16 @@ function unusable({ sql, layout }: Look, table: string): Finding[] {
         return [];
       } catch (error) {
         if (!(error instanceof SqliteError)) throw error;
-        return [cannotOpen(name, error.message)];
+        return [cannotOpen(name, error.message, layout.family)];
       }
     });
 }
 
-function cannotOpen(table: string, message: string): Finding {
+function cannotOpen(table: string, message: string, family: LayoutFamily): Finding {
   const tokenizer = /no such tokenizer: (\w+)/.exec(message)?.[1];
   if (tokenizer === undefined) {
-    const what = `${called(table)} cannot be opened by SQLite, so messages cannot be written.`;
-    return finding('problem', 'index-unusable', what, HERMES);
+    const what = `${called(table)} cannot be used by SQLite: searches scan the text, and writing may fail.`;
+    return finding('problem', 'index-unusable', what, cureOfSearch(family));
   }
   return finding(
     'warning',

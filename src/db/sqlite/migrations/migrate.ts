@@ -5,7 +5,7 @@ import type { Sql } from '../sql.js';
 import { FULL_TEXT_TABLES, type FullTextTable } from '../tables.js';
 import { missingRows, orphanedRows, staleRows } from './index-rows.js';
 import { isComplete, readNeeds, type Needs } from './needs.js';
-import { withOwnedStore, stepOf, type OwnedStore, type OwnedStoreOptions } from './owned-store.js';
+import { stepOf, withOwnedStore, type OwnedStore, type OwnedStoreOptions } from './owned-store.js';
 import {
   addColumns,
   addTables,
@@ -70,9 +70,10 @@ async function migrateStore(store: OwnedStore, options: MigrateOptions): Promise
     indexedRows: { messages_fts: 0, messages_fts_trigram: 0 },
     titles: [],
   };
-  if (isComplete(lacked) && indexesAreExact(store.reader)) return report;
+  const exact = lacked.rebuild.length === 0 && indexesAreExact(store.reader);
+  if (exact && isComplete(lacked)) return report;
 
-  const plans = { backup: true, newIndexes: lacked.rebuild.length > 0 };
+  const plans = { backup: true, newIndexes: !exact };
   assertSpace(store.reader, store.path, plans, options.freeBytes ?? freeBytesOf);
   store.progress('backup', 0, 1);
   const label = `schema${store.layout.schemaVersion ?? structureBefore}`;

@@ -7,6 +7,9 @@ import type { Sql } from '../sql.js';
 /** Enough bytes for 200 code points of text, and for the text parts of most structured content. */
 const READ_BYTES = 256 * 1024;
 
+/** The next message of a session is looked for among so many ids before its session is walked. */
+const NEAR = 100;
+
 /**
  * For each message id the message before it, itself and the one after, in its session and in the
  * order of ids, as far as a person may see them; none for an id that is not there. Each content is
@@ -14,9 +17,15 @@ const READ_BYTES = 256 * 1024;
  */
 export function contexts(sql: Sql, messageIds: readonly number[]): SearchContextEntry[][] {
   const visible = isVisible(sql.layout(), 'n');
-  const neighbour = (comparison: '<' | '>', direction: 'DESC' | 'ASC') =>
-    `(SELECT n.id FROM messages AS n WHERE n.session_id = t.session_id AND n.id ${comparison} t.id
-      AND ${visible} ORDER BY n.id ${direction} LIMIT 1)`;
+  const neighbour = (comparison: '<' | '>', direction: 'DESC' | 'ASC') => {
+    const near = `SELECT * FROM messages AS n WHERE n.id ${comparison} t.id
+      ORDER BY n.id ${direction} LIMIT ${NEAR}`;
+    const anywhere = `SELECT * FROM messages AS n WHERE n.session_id = t.session_id
+      AND n.id ${comparison} t.id`;
+    const first = (from: string) => `(SELECT n.id FROM (${from}) AS n
+      WHERE n.session_id = t.session_id AND ${visible} ORDER BY n.id ${direction} LIMIT 1)`;
+    return `COALESCE(${first(near)}, ${first(anywhere)})`;
+  };
   const rows = sql.all(
     `SELECT k.key AS slot, m.id, m.role,
        CASE WHEN octet_length(m.content) > ${READ_BYTES}

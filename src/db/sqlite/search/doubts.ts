@@ -8,7 +8,7 @@ import type { Sql } from '../sql.js';
 import { anyOf, quoted } from './expression.js';
 import { asking, type IndexName, type Indexes, type Range } from './indexes.js';
 import { RUN_LENGTH } from './plan.js';
-import { leftOut, scanWords } from './scan.js';
+import { isAscii, leftOut, scanWords } from './scan.js';
 import { vocabularyOf } from './vocabulary.js';
 
 /** What a part of a search works with. */
@@ -17,6 +17,8 @@ export interface Asking {
   indexes: Indexes;
   /** The ids of all messages that the search covers. */
   whole: Range;
+  /** What an expression matches in the whole range, null where that is too much; found once. */
+  few: Map<string, readonly number[] | null>;
 }
 
 /**
@@ -26,6 +28,9 @@ export interface Asking {
 export const MAX_DOUBTS = 2000;
 /** So many of the newest messages, counted by id. */
 export const NEWEST_DOUBTED = 5000;
+
+/** A range of so few ids is read rather than looked up: the first page of a common word is one. */
+const FEW_ROWS = 200;
 
 const LINE_BREAKS = ['\\n', '\\t', '\\r'];
 const AFTER_WORDS = Array.from(' ,.:;!?)(\'"/-_\n，。：；！？）、”');
@@ -41,13 +46,16 @@ const BEHIND_ALL = '\u{10FFFF}';
 export function wordDoubts(asked: Asking, term: SearchTerm, range: Range): number[] {
   const { sql, indexes } = asked;
   const words = bareWords(term.text);
+  if (range.high - range.low < FEW_ROWS && words.every(isAscii)) {
+    return scanWords(sql, words, range, clause('1'));
+  }
   const hasShort = words.some((word) => countCodePoints(word) < RUN_LENGTH);
   const unread =
     indexes.trigrams === null || hasShort ? clause('1') : leftOut(sql.layout(), indexes.trigrams);
   const ids: number[] = [];
   if (indexes.trigrams !== null) {
     const expression = runExpression(words);
-    if (expression !== null) ids.push(...fewOrNewest(asked, 'trigrams', expression, range));
+    if (expression !== null) ids.push(...fewOrNewest(asked, expression, range));
     if (hasShort) ids.push(...gluedBehind(asked, 'trigrams', words, range));
   }
   if (unread !== null) {
@@ -67,23 +75,29 @@ export function textDoubts(asked: Asking, term: SearchTerm, range: Range): numbe
     : matching(asked, 'trigrams', expression, range);
 }
 
-/** The ids of a range that an expression of an index matches. */
+/**
+ * The ids of a range that an expression of an index matches, newest first: at most `limit`, and of
+ * certain ids only where these are given.
+ */
 export function matching(
-  { sql }: Asking,
+  { sql }: Pick<Asking, 'sql'>,
   index: IndexName,
   expression: string,
   range: Range,
-  limit = -1,
+  { limit = -1, among = null }: { limit?: number; among?: readonly number[] | null } = {},
 ): number[] {
   const table = index === 'words' ? 'messages_fts' : 'messages_fts_trigram';
+  const narrowed = among === null ? '' : 'AND +rowid IN (SELECT value FROM json_each(?))';
   return asking(index, () =>
     sql
       .all(
-        `SELECT rowid AS id FROM ${table} WHERE ${table} MATCH ? AND rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)
+        `SELECT rowid AS id FROM ${table} WHERE ${table} MATCH ?
+         AND rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER) ${narrowed}
          ORDER BY rowid DESC LIMIT ?`,
         expression,
         range.low,
         range.high,
+        ...(among === null ? [] : [JSON.stringify(among)]),
         limit,
       )
       .map((row) => count(row['id'])),
@@ -91,13 +105,22 @@ export function matching(
 }
 
 /** All matches of a range where the file has few, else those among the newest messages. */
-function fewOrNewest(asked: Asking, index: IndexName, expression: string, range: Range): number[] {
+function fewOrNewest(asked: Asking, expression: string, range: Range): number[] {
   const low = newestFrom(asked, range);
   if (low > range.low) {
-    const all = matching(asked, index, expression, asked.whole, MAX_DOUBTS + 1);
-    if (all.length <= MAX_DOUBTS) return all.filter((id) => id >= range.low && id <= range.high);
+    const few = fewMatches(asked, expression);
+    if (few !== null) return few.filter((id) => id >= range.low && id <= range.high);
   }
-  return matching(asked, index, expression, { ...range, low });
+  return matching(asked, 'trigrams', expression, { ...range, low });
+}
+
+function fewMatches(asked: Asking, expression: string): readonly number[] | null {
+  const known = asked.few.get(expression);
+  if (known !== undefined) return known;
+  const found = matching(asked, 'trigrams', expression, asked.whole, { limit: MAX_DOUBTS + 1 });
+  const few = found.length > MAX_DOUBTS ? null : found;
+  asked.few.set(expression, few);
+  return few;
 }
 
 /** Where in a range the newest messages start. */

@@ -19,11 +19,16 @@ export class Evaluator {
 
   constructor(readonly asked: Asking) {}
 
-  /** What a plan says about the messages of a range. @throws IndexFailure */
-  evaluate(plan: Plan, range: Range): Verdicts {
+  /**
+   * What a plan says about the messages of a range, or at least about some of them where only these
+   * matter. @throws IndexFailure
+   */
+  evaluate(plan: Plan, range: Range, among: readonly number[] | null = null): Verdicts {
     switch (plan.kind) {
       case 'index': {
-        const sure = matching(this.asked, plan.index, treeExpression(plan.tree), range);
+        const sure = matching(this.asked, plan.index, treeExpression(plan.tree), range, {
+          among,
+        });
         return this.withDoubts(plan.tree, sure, range);
       }
       case 'short':
@@ -37,7 +42,8 @@ export class Evaluator {
       case 'not': {
         const keep = this.evaluate(plan.keep, range);
         const byIndex = plan.drop.kind === 'index' && !isEmpty(keep);
-        return byIndex ? without(keep, this.evaluate(plan.drop, range)) : unsure(keep);
+        if (!byIndex) return unsure(keep);
+        return without(keep, this.evaluate(plan.drop, range, [...keep.sure, ...keep.maybe]));
       }
     }
   }
@@ -78,11 +84,12 @@ export class Evaluator {
       .filter((part) => part.kind !== 'scan')
       .sort((a, b) => order(a) - order(b));
     let result: Verdicts | null = null;
+    let ids: number[] | null = null;
     let rest = range;
     for (const part of indexed) {
-      const next = this.evaluate(part, rest);
+      const next = this.evaluate(part, rest, ids);
       result = result === null ? next : both(result, next);
-      const ids = [...result.sure, ...result.maybe];
+      ids = [...result.sure, ...result.maybe];
       if (ids.length === 0) return result;
       if (ids.length <= FEW && part !== indexed.at(-1)) return unsure(result);
       rest = {

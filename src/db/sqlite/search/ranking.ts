@@ -7,7 +7,8 @@ import { asking, type IndexName } from './indexes.js';
 import { RUN_LENGTH } from './plan.js';
 import { verified, type Run } from './run.js';
 import { hasNot } from './evaluate.js';
-import { soleIndex, streamed, walk } from './walk.js';
+import { verdicts } from './verdicts.js';
+import { matchesOf, soleIndex, streamed, walk } from './walk.js';
 
 export interface Ranked {
   id: number;
@@ -26,18 +27,7 @@ export interface Placed {
  * search must be one that wants the newest first.
  */
 export function rankedMatches(run: Run): Ranked[] {
-  const index = soleIndex(run);
-  if (index === null) return sorted(ranksOf(run, walk(run, run.scope.range, RANKED_MATCHES)));
-  const found = streamed(run, index, run.scope.range, RANKED_MATCHES, true);
-  const ranked = found.flatMap(({ id, rank }) => (rank === null ? [] : [{ id, rank }]));
-  if (!hasNot(index.tree)) return sorted(ranked);
-  const ids = ranked.map(({ id }) => id);
-  const { sure } = run.evaluator.withDoubts(index.tree, ids, run.scope.range);
-  const doubted = verified(
-    run,
-    ids.filter((id) => !sure.has(id)),
-  );
-  return sorted(ranked.filter(({ id }) => sure.has(id) || doubted.has(id)));
+  return rankNewest(run).ranked;
 }
 
 /**
@@ -45,16 +35,66 @@ export function rankedMatches(run: Run): Ranked[] {
  * first. A position is found by its message, so that it holds while ranks shift with new messages.
  */
 export function relevant(run: Run, after: Placed | null, limit: number): Placed[] {
-  const ranked = rankedMatches(run);
+  const { ranked, doubts } = rankNewest(run);
   const page = after?.rank === null ? [] : ranked.slice(placeBehind(ranked, after)).slice(0, limit);
-  if (page.length === limit) return page;
+  const wanted = limit - page.length;
+  if (wanted === 0) return page;
   const high = after?.rank === null ? after.id - 1 : run.scope.range.high;
+  return [...page, ...unranked(run, ranked, doubts, high, wanted)];
+}
+
+/** The matches up to an id that have no rank, newest first. */
+function unranked(
+  run: Run,
+  ranked: readonly Ranked[],
+  doubts: Doubts | null,
+  high: number,
+  limit: number,
+): Placed[] {
   const isRanked = new Set(ranked.map(({ id }) => id));
-  const below = ranked.filter(({ id }) => id <= high).length;
-  const others = walk(run, { low: run.scope.range.low, high }, below + limit - page.length)
+  const ids =
+    doubts === null
+      ? walk(
+          run,
+          { low: run.scope.range.low, high },
+          limit + ranked.filter(({ id }) => id <= high).length,
+        )
+      : matchesOf(
+          run,
+          verdicts(
+            [],
+            doubts().filter((id) => id <= high && !isRanked.has(id)),
+          ),
+          limit,
+        );
+  return ids
     .filter((id) => !isRanked.has(id))
+    .slice(0, limit)
     .map((id) => ({ id, rank: null }));
-  return [...page, ...others].slice(0, limit);
+}
+
+/** What an index that was read to its end may have missed. */
+type Doubts = () => number[];
+
+/** `doubts` is null where matches are left that no index was asked for. */
+function rankNewest(run: Run): { ranked: Ranked[]; doubts: Doubts | null } {
+  const index = soleIndex(run);
+  if (index === null) {
+    const ids = walk(run, run.scope.range, RANKED_MATCHES);
+    return { ranked: sorted(ranksOf(run, ids)), doubts: null };
+  }
+  const found = streamed(run, index, run.scope.range, RANKED_MATCHES, true);
+  const ranked = found.flatMap(({ id, rank }) => (rank === null ? [] : [{ id, rank }]));
+  const ids = ranked.map(({ id }) => id);
+  const judge = () => run.evaluator.withDoubts(index.tree, ids, run.scope.range);
+  const doubts = found.length < RANKED_MATCHES ? () => [...judge().maybe] : null;
+  if (!hasNot(index.tree)) return { ranked: sorted(ranked), doubts };
+  const { sure, maybe } = judge();
+  const matching = verified(
+    run,
+    ids.filter((id) => maybe.has(id)),
+  );
+  return { ranked: sorted(ranked.filter(({ id }) => sure.has(id) || matching.has(id))), doubts };
 }
 
 function placeBehind(ranked: readonly Ranked[], after: Placed | null): number {

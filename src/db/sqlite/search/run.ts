@@ -23,6 +23,8 @@ export interface Run {
 
 /** Of a message, so many bytes of content are read to see whether it matches. */
 const MAX_READ_BYTES = 8 * 1024 * 1024;
+/** Messages are read in pieces of so many, for each may be large. */
+const READ_AT_ONCE = 100;
 
 /**
  * Runs a search. When an index turns out to be damaged, it is left alone from then on and the
@@ -41,7 +43,7 @@ export function runSearch<Result>(
     try {
       const scope = searchScope(sql, filter);
       if (scope === null) return { result: nothing, problem: indexes.problem };
-      const evaluator = new Evaluator({ sql, indexes, whole: scope.range });
+      const evaluator = new Evaluator({ sql, indexes, whole: scope.range, few: new Map() });
       const plan = planSearch(tree, indexes);
       const run = { sql, tree, plan, scope, indexes, newestFirst, evaluator };
       return { result: answer(run), problem: indexes.problem };
@@ -66,9 +68,16 @@ export function admitted(run: Run, ids: readonly number[]): number[] {
   return ids.filter((id) => found.has(id));
 }
 
-/** Those of the ids whose messages match the whole tree: they are read to see. */
+/** Those of the ids whose messages match the whole tree: they are read to see, in pieces. */
 export function verified(run: Run, ids: readonly number[]): Set<number> {
-  if (ids.length === 0) return new Set();
+  const found = new Set<number>();
+  for (let start = 0; start < ids.length; start += READ_AT_ONCE) {
+    for (const id of verifiedPiece(run, ids.slice(start, start + READ_AT_ONCE))) found.add(id);
+  }
+  return found;
+}
+
+function verifiedPiece(run: Run, ids: readonly number[]): number[] {
   const matches = matcherOf(run.tree);
   const rows = run.sql.all(
     `SELECT m.id, m.tool_name, m.tool_calls,
@@ -77,19 +86,17 @@ export function verified(run: Run, ids: readonly number[]): Set<number> {
      FROM json_each(?) AS k CROSS JOIN messages AS m ON m.id = k.value`,
     JSON.stringify(ids),
   );
-  return new Set(
-    rows
-      .filter((row) =>
-        matches(
-          documentTexts({
-            content: content(row['content']),
-            tool_name: textOrNull(row['tool_name']),
-            tool_calls: textOrNull(row['tool_calls']),
-          }),
-        ),
-      )
-      .map((row) => count(row['id'])),
-  );
+  return rows
+    .filter((row) =>
+      matches(
+        documentTexts({
+          content: content(row['content']),
+          tool_name: textOrNull(row['tool_name']),
+          tool_calls: textOrNull(row['tool_calls']),
+        }),
+      ),
+    )
+    .map((row) => count(row['id']));
 }
 
 const matchers = new WeakMap<SearchTree, (texts: readonly string[]) => boolean>();

@@ -26,7 +26,7 @@ export function scanWords(
 ): number[] {
   if (range.low > range.high) return [];
   const holds = words
-    .filter((word) => /^[a-z0-9]+$/i.test(word))
+    .filter(isAscii)
     .map((word) =>
       clause(
         `m.content LIKE ? OR m.tool_calls LIKE ? OR m.tool_name LIKE ?
@@ -37,6 +37,11 @@ export function scanWords(
       ),
     );
   return rowsWhere(sql, range, and([where, ...holds]));
+}
+
+/** Whether a word has only letters whose case LIKE knows. */
+export function isAscii(word: string): boolean {
+  return /^[a-z0-9]+$/i.test(word);
 }
 
 /**

@@ -3,6 +3,7 @@ import { and, clause, isIn, isNotIn, type Clause } from '../clause.js';
 import { count, text } from '../decode.js';
 import { messageWhere } from '../messages/lists.js';
 import { isVisible } from '../messages/states.js';
+import type { Layout } from '../layout.js';
 import type { Sql } from '../sql.js';
 import type { Range } from './indexes.js';
 
@@ -11,6 +12,8 @@ export interface Scope {
   range: Range;
   /** On `messages AS m` joined with `sessions AS s`: a message of no session is never found. */
   where: Clause;
+  /** Whether that admits every message of a session. */
+  all: boolean;
 }
 
 /** Of so many sessions at most the ids of their messages are looked up beforehand. */
@@ -32,25 +35,33 @@ export function searchScope(sql: Sql, filter: SearchFilter): Scope | null {
   const layout = sql.layout();
   const range = sessions.length === 0 ? wholeRange(sql) : rangeOfSessions(sql, and(sessions));
   if (range === null) return null;
-  const { roles, excludeRoles, toolNames, timestamp } = filter;
   return {
     range,
-    where: and([
-      ...sessions,
-      clause(isVisible(layout, 'm')),
-      messageWhere(
-        layout,
-        {
-          ...(roles == null ? {} : { roles }),
-          ...(excludeRoles == null ? {} : { excludeRoles }),
-          ...(toolNames == null ? {} : { toolNames }),
-          ...(timestamp == null ? {} : { timestamp }),
-          states: ['ACTIVE', 'COMPACTED'],
-        },
-        'm',
-      ),
-    ]),
+    where: and([...sessions, clause(isVisible(layout, 'm')), ofMessages(layout, filter)]),
+    all: sessions.length === 0 && admitsAllMessages(layout, filter),
   };
+}
+
+function ofMessages(layout: Layout, filter: SearchFilter): Clause {
+  const { roles, excludeRoles, toolNames, timestamp } = filter;
+  const given = {
+    ...(roles == null ? {} : { roles }),
+    ...(excludeRoles == null ? {} : { excludeRoles }),
+    ...(toolNames == null ? {} : { toolNames }),
+    ...(timestamp == null ? {} : { timestamp }),
+  };
+  return messageWhere(layout, { ...given, states: ['ACTIVE', 'COMPACTED'] }, 'm');
+}
+
+function admitsAllMessages(layout: Layout, filter: SearchFilter): boolean {
+  const { roles, excludeRoles, toolNames, timestamp } = filter;
+  const filtered =
+    roles != null ||
+    toolNames != null ||
+    (excludeRoles != null && excludeRoles.length > 0) ||
+    timestamp?.from != null ||
+    timestamp?.until != null;
+  return !filtered && !['active', 'display_kind'].some((column) => layout.messages.has(column));
 }
 
 function exclude(expression: string, values: readonly string[] | null | undefined): Clause[] {

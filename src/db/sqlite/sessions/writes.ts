@@ -1,6 +1,6 @@
 import { InvalidInputError } from '../../../domain/errors.js';
 import type { SessionRow } from '../../../domain/session.js';
-import { storableJson, storableText, storableTextOrNull } from '../../../domain/storable.js';
+import { storableObject, storableText, storableTextOrNull } from '../../../domain/storable.js';
 import type { NewSession } from '../../../domain/writes.js';
 import { inheritedColumns } from '../newer/inheritance.js';
 import { assertUnlocked } from '../newer/locks.js';
@@ -14,7 +14,8 @@ import { existingSession, insert } from './rows.js';
  * Makes a session that starts at `now` (epoch seconds). An id that exists keeps its row as it is. On
  * newer files the session takes its workplace over from its parent.
  *
- * @throws InvalidInputError for an unknown parent, TitleConflictError, InvalidTitleError
+ * @throws InvalidInputError for an unknown parent or settings that are no object;
+ *   TitleConflictError, InvalidTitleError
  */
 export function createSession(
   tx: Tx,
@@ -37,7 +38,7 @@ export function createSession(
     source: storableText('source', session.source),
     user_id: storableTextOrNull('userId', session.userId),
     model: storableTextOrNull('model', session.model),
-    model_config: storableJson('modelConfig', session.modelConfig),
+    model_config: storableObject('modelConfig', session.modelConfig),
     parent_session_id: parent,
     started_at: now,
     ...promptColumns(tx, storableTextOrNull('systemPrompt', session.systemPrompt)),

@@ -1,59 +1,54 @@
-import { coded, type SessionFacts, type TokenColumns } from '../../../domain/stats/facts.js';
 import { COST_BASES, type SessionFilter } from '../../../domain/session.js';
-import { count, realOrNull, text, textOrNull, time, type Row } from '../decode.js';
+import { coded, type SessionFacts } from '../../../domain/stats/facts.js';
+import { count, realOrNull, text, textOrNull, time } from '../decode.js';
 import type { Layout } from '../layout.js';
 import { sessionFacets } from '../sessions/facets.js';
 import { sessionWhere } from '../sessions/filter.js';
-import { costBasisValue } from '../sessions/values.js';
+import { costBasisValue, counterValue } from '../sessions/values.js';
 import type { Sql } from '../sql.js';
 import { conversationFacts } from './conversations.js';
+import { jsonList } from './lists.js';
 import { movedUsage } from './models.js';
-
-export const TOKEN_COLUMNS = [
-  'input_tokens',
-  'output_tokens',
-  'cache_read_tokens',
-  'cache_write_tokens',
-  'reasoning_tokens',
-] as const;
-
-const COLUMNS = [
-  'source',
-  'model',
-  'billing_provider',
-  'end_reason',
-  'tool_call_count',
-  'api_call_count',
-  ...TOKEN_COLUMNS,
-];
 
 /**
  * The facts of all sessions that a filter admits, in one scan of them: whatever else is asked of
- * sessions is computed from these. `now` (epoch seconds) decides what is active.
+ * sessions is computed from these. `now` (epoch seconds) decides what is active. Each column comes as
+ * one JSON list, which is faster than a row for each session.
  */
 export function sessionFacts(sql: Sql, filter: SessionFilter, now: number): SessionFacts {
+  const columns = factColumns(sql.layout());
   const where = sessionWhere(sql.layout(), filter, now);
-  const rows = sql.all(
-    `SELECT ${factColumns(sql.layout())} FROM sessions AS s WHERE ${where.sql}`,
+  const lists = Object.entries(columns).map(
+    ([name, expression]) => `json_group_array(${expression}) AS ${name}`,
+  );
+  const row = sql.get(
+    `SELECT ${lists.join(', ')} FROM sessions AS s WHERE ${where.sql}`,
     ...where.values,
   );
-  const counts = (column: string) => rows.map((row) => count(row[column]));
+  const column = <Value>(name: keyof typeof columns, decode: (value: unknown) => Value): Value[] =>
+    jsonList(row?.[name]).map(decode);
   const facts = {
-    ids: rows.map((row) => text(row['id'])),
-    source: coded(rows.map((row) => textOrNull(row['source']))),
-    model: coded(rows.map((row) => textOrNull(row['model']))),
-    provider: coded(rows.map((row) => textOrNull(row['billing_provider']))),
-    endReason: coded(rows.map((row) => textOrNull(row['end_reason']))),
-    isEnded: rows.map((row) => row['is_ended'] === 1),
-    startedAt: rows.map((row) => time(row['started'])),
-    lastActiveAt: rows.map((row) => time(row['last_active'])),
-    duration: rows.map((row) => realOrNull(row['duration'])),
-    messages: counts('messages'),
-    toolCalls: counts('tool_call_count'),
-    apiCalls: counts('api_call_count'),
-    tokens: tokenColumns(rows),
-    usd: rows.map((row) => realOrNull(row['usd'])),
-    costBasis: rows.map((row) => COST_BASES.findIndex((basis) => basis === row['basis'])),
+    ids: column('id', text),
+    source: coded(column('source', textOrNull)),
+    model: coded(column('model', textOrNull)),
+    provider: coded(column('provider', textOrNull)),
+    endReason: coded(column('end_reason', textOrNull)),
+    isEnded: column('is_ended', (value) => value === 1),
+    startedAt: column('started', time),
+    lastActiveAt: column('last_active', time),
+    duration: column('duration', realOrNull),
+    messages: column('messages', count),
+    toolCalls: column('tool_calls', count),
+    apiCalls: column('api_calls', count),
+    tokens: {
+      input: column('input', count),
+      output: column('output', count),
+      cacheRead: column('cache_read', count),
+      cacheWrite: column('cache_write', count),
+      reasoning: column('reasoning', count),
+    },
+    usd: column('usd', realOrNull),
+    costBasis: column('basis', (value) => COST_BASES.findIndex((basis) => basis === value)),
   };
   return {
     ...facts,
@@ -62,32 +57,28 @@ export function sessionFacts(sql: Sql, filter: SessionFilter, now: number): Sess
   };
 }
 
-/** Token counters of rows, by kind. */
-export function tokenColumns(rows: readonly Row[]): TokenColumns {
-  const counts = (column: (typeof TOKEN_COLUMNS)[number]) => rows.map((row) => count(row[column]));
-  return {
-    input: counts('input_tokens'),
-    output: counts('output_tokens'),
-    cacheRead: counts('cache_read_tokens'),
-    cacheWrite: counts('cache_write_tokens'),
-    reasoning: counts('reasoning_tokens'),
-  };
-}
-
-function factColumns(layout: Layout): string {
+function factColumns(layout: Layout) {
   const facets = sessionFacets(layout);
-  const stored = COLUMNS.map((name) =>
-    layout.sessions.has(name) ? `s.${name}` : `NULL AS ${name}`,
-  );
-  return [
-    's.id',
-    ...stored,
-    `${facets.isEnded} AS is_ended`,
-    `${facets.startedAt} AS started`,
-    `${facets.lastActiveAt} AS last_active`,
-    `${facets.duration} AS duration`,
-    `${facets.messageCount} AS messages`,
-    `${facets.cost} AS usd`,
-    `${costBasisValue(layout)} AS basis`,
-  ].join(', ');
+  const asText = (expression: string) => `CAST(${expression} AS TEXT)`;
+  return {
+    id: asText(facets.id),
+    source: asText(facets.source),
+    model: asText(facets.model),
+    provider: asText(facets.provider),
+    end_reason: asText(facets.endReason),
+    is_ended: facets.isEnded,
+    started: facets.startedAt,
+    last_active: facets.lastActiveAt,
+    duration: facets.duration,
+    messages: facets.messageCount,
+    tool_calls: facets.toolCallCount,
+    api_calls: counterValue(layout, 'api_call_count'),
+    input: counterValue(layout, 'input_tokens'),
+    output: counterValue(layout, 'output_tokens'),
+    cache_read: counterValue(layout, 'cache_read_tokens'),
+    cache_write: counterValue(layout, 'cache_write_tokens'),
+    reasoning: counterValue(layout, 'reasoning_tokens'),
+    usd: facets.cost,
+    basis: costBasisValue(layout),
+  };
 }

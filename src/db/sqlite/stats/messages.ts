@@ -13,6 +13,7 @@ import type { Layout } from '../layout.js';
 import { hasState } from '../messages/states.js';
 import { isTime } from '../sessions/values.js';
 import type { Sql } from '../sql.js';
+import { jsonList } from './lists.js';
 
 /** What messages are read for. Times and tokens need a calendar. */
 export interface MessageScan {
@@ -106,11 +107,9 @@ function* readLists(
     JSON.stringify(ids),
   );
   for (const row of rows) {
-    const parsed: unknown = JSON.parse(text(row['lists']));
-    const all: unknown[] = Array.isArray(parsed) ? parsed : [];
     yield {
       id: text(row['id']),
-      lists: all.map((list): unknown[] => (Array.isArray(list) ? list : [])),
+      lists: jsonList(row['lists']).map((list): unknown[] => (Array.isArray(list) ? list : [])),
     };
   }
 }
