@@ -1,7 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { openSqliteStore, type AccessMode } from '../db/sqlite/index.js';
+import { isLegacyStore, openSqliteStore, type AccessMode } from '../db/sqlite/index.js';
 import type { SessionStore } from '../db/store.js';
 import { systemClock } from '../domain/time.js';
 import { createContext, schema } from '../schema/index.js';
@@ -44,7 +43,7 @@ export function registerServe(program: Command): void {
     )
     .action(async (options: ServeOptions) => {
       const path = storePath(options.db, process.env);
-      if (options.migrate === true && existsSync(path)) {
+      if (options.migrate === true && isLegacyStore(path)) {
         process.stderr.write(await migrateAndTell(path));
       }
       const store = openSqliteStore({
@@ -87,8 +86,8 @@ export async function serve(store: SessionStore, options: ListenOptions): Promis
       allowOrigins: options.allowOrigin,
       allowHosts: options.allowHost,
       ready: async () => {
-        await store.status();
-        return { ready: true };
+        const { problem } = await store.status();
+        return problem === null ? { ready: true } : { ready: false, reason: problem };
       },
       log: writeLog,
     });

@@ -154,6 +154,8 @@ export interface StoreStatus {
   writable: boolean;
   /** Why mutations are refused; null when they are not. */
   readOnlyReason: string | null;
+  /** Why answers are not to be trusted: the file was replaced, or is damaged. Null when all is well. */
+  problem: string | null;
   fileBytes: number;
   walBytes: number;
   sessionCount: number;

@@ -1,5 +1,4 @@
 import SchemaBuilder from '@pothos/core';
-import ComplexityPlugin from '@pothos/plugin-complexity';
 import ErrorsPlugin from '@pothos/plugin-errors';
 import RelayPlugin from '@pothos/plugin-relay';
 import type { Awaitable } from '../db/store.js';
@@ -7,7 +6,6 @@ import { BadUserInputError } from '../domain/errors.js';
 import { MAX_PAGE_SIZE } from '../domain/paging.js';
 import type { JsonValue } from '../domain/python-json.js';
 import type { Context } from './context.js';
-import { fieldCost } from './limits.js';
 import { DateTime, JSONScalar, SafeInt } from './scalars.js';
 
 export interface SchemaTypes {
@@ -27,9 +25,7 @@ export interface SchemaTypes {
 
 /** The schema in the making. Every file of this room adds to it; `index` imports them all. */
 export const builder = new SchemaBuilder<SchemaTypes>({
-  plugins: [ComplexityPlugin, ErrorsPlugin, RelayPlugin],
-  // Only the costs are noted here; the server adds them up before it runs anything.
-  complexity: { fieldComplexity: fieldCost, disabled: true },
+  plugins: [ErrorsPlugin, RelayPlugin],
   defaultFieldNullability: false,
   errors: {
     directResult: true,

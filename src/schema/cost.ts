@@ -1,48 +1,71 @@
-import { complexityFromQuery } from '@pothos/plugin-complexity';
 import {
-  GraphQLError,
-  GraphQLSchema,
-  Kind,
-  OperationTypeNode,
+  getArgumentValues,
+  getDirectiveValues,
+  getNamedType,
   getOperationAST,
   getVariableValues,
-  isObjectType,
-  visit,
+  GraphQLIncludeDirective,
+  GraphQLSkipDirective,
+  isCompositeType,
+  isUnionType,
+  Kind,
+  SchemaMetaFieldDef,
+  TypeMetaFieldDef,
   type DocumentNode,
+  type FieldNode,
+  type GraphQLCompositeType,
+  type GraphQLError,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { LIMITS } from './limits.js';
+import { fieldCost } from './field-cost.js';
+import { LIMITS, limitError } from './limits.js';
 
 /** An operation that is about to be run. */
 export interface Operation {
   schema: GraphQLSchema;
-  /** Validated: the count follows fragments. */
+  /** Validated: fragments are followed. */
   document: DocumentNode;
   operationName?: string | null | undefined;
   variableValues?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
+interface Cost {
+  fields: number;
+  /** What is below `__schema` and `__type`. */
+  introspection: number;
+}
+
+type Variables = Record<string, unknown>;
+
 /**
  * Says why an operation may not be run: it costs too much with the page sizes in its variables.
- * Null when it may, and when its variables are wrong, which the executor tells in
- * full. Nothing is run for it.
+ * Null when it may, and when its variables are wrong, which the executor tells in full. Nothing is
+ * run for it.
  */
 export function costRefusal(operation: Operation): GraphQLError | null {
   const { schema, document } = operation;
   const chosen = getOperationAST(document, operation.operationName);
-  if (chosen == null) return null;
-  const variables = { ...operation.variableValues };
-  if (getVariableValues(schema, chosen.variableDefinitions ?? [], variables).errors) return null;
+  const root = chosen && schema.getRootType(chosen.operation);
+  if (chosen == null || root == null) return null;
+  const variables = getVariableValues(schema, chosen.variableDefinitions ?? [], {
+    ...operation.variableValues,
+  });
+  if (variables.coerced === undefined) return null;
 
-  const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
-  const alone: DocumentNode = { kind: Kind.DOCUMENT, definitions: [chosen, ...fragments] };
-  const { complexity } = complexityFromQuery(alone, { schema, variables });
-  if (complexity > LIMITS.cost) {
+  const { fields, introspection } = counter(
+    schema,
+    document,
+    variables.coerced,
+  )(chosen.selectionSet, root);
+  if (fields > LIMITS.cost) {
     return limitError(
-      `The query would cost ${Math.round(complexity)}, about the number of fields in its answer; the most is ${LIMITS.cost}. Ask for smaller pages or fewer fields.`,
+      `The query would cost ${fields}, about the number of fields in its answer; the most is ${LIMITS.cost}. Ask for smaller pages or fewer fields.`,
     );
   }
-  const introspection = introspectionCost(alone, schema);
   if (introspection > LIMITS.introspectionCost) {
     return limitError(
       `The introspection in the query would cost ${introspection}; the most is ${LIMITS.introspectionCost}. Ask for less of it at once.`,
@@ -51,49 +74,89 @@ export function costRefusal(operation: Operation): GraphQLError | null {
   return null;
 }
 
-/** The refusal of a document or an operation that is beyond one of the limits. */
-export function limitError(message: string): GraphQLError {
-  return new GraphQLError(message, {
-    extensions: { code: 'QUERY_TOO_COMPLEX', http: { status: 400, spec: true } },
-  });
+/** Counts selections; each is counted once for a type, however often a fragment brings it in. */
+function counter(schema: GraphQLSchema, document: DocumentNode, variables: Variables) {
+  const known = new Map<SelectionSetNode, Map<GraphQLNamedType, Cost>>();
+  const fragments = new Map(
+    document.definitions.flatMap((definition) =>
+      definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],
+    ),
+  );
+
+  const below = (selectionSet: SelectionSetNode, type: GraphQLCompositeType): Cost => {
+    const counted = known.get(selectionSet)?.get(type);
+    if (counted !== undefined) return counted;
+    const cost = sum(selectionSet.selections.map((selection) => one(selection, type)));
+    const types = known.get(selectionSet) ?? new Map<GraphQLNamedType, Cost>();
+    known.set(selectionSet, types.set(type, cost));
+    return cost;
+  };
+
+  const one = (selection: SelectionNode, type: GraphQLCompositeType): Cost => {
+    if (isLeftOut(selection, variables)) return NOTHING;
+    if (selection.kind === Kind.FIELD) return ofField(selection, type);
+    const fragment =
+      selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
+    if (fragment === undefined) return NOTHING;
+    const condition = fragment.typeCondition;
+    const inner = condition === undefined ? type : schema.getType(condition.name.value);
+    return isCompositeType(inner) ? below(fragment.selectionSet, inner) : NOTHING;
+  };
+
+  const ofField = (node: FieldNode, type: GraphQLCompositeType): Cost => {
+    const field = fieldOf(node, type);
+    const args = field && argumentsOf(field, node, variables);
+    // A field whose arguments are refused answers with an error, and nothing below it is run.
+    if (field === undefined || args == null) return { fields: 1, introspection: 0 };
+    const inner = getNamedType(field.type);
+    const own = fieldCost(args, field);
+    const { fields, introspection } =
+      node.selectionSet && isCompositeType(inner) ? below(node.selectionSet, inner) : NOTHING;
+    return META_FIELDS.includes(field)
+      ? { fields: 1, introspection: introspection + fields }
+      : { fields: own.field + own.items * fields, introspection };
+  };
+
+  return below;
 }
 
-/** Counts what is selected below `__schema` and `__type`, which the plugin takes for one field. */
-function introspectionCost(document: DocumentNode, schema: GraphQLSchema): number {
-  let cost = 0;
-  visit(document, {
-    Field({ name, selectionSet }) {
-      const type = INTROSPECTION.get(name.value);
-      if (type === undefined || selectionSet === undefined) return undefined;
-      cost += costBelow(selectionSet, document, schema, type);
-      return false;
-    },
-  });
-  return cost;
+const NOTHING: Cost = { fields: 0, introspection: 0 };
+const META_FIELDS = [SchemaMetaFieldDef, TypeMetaFieldDef];
+
+function sum(costs: readonly Cost[]): Cost {
+  return costs.reduce(
+    (all, { fields, introspection }) => ({
+      fields: all.fields + fields,
+      introspection: all.introspection + introspection,
+    }),
+    NOTHING,
+  );
 }
 
-const INTROSPECTION: ReadonlyMap<string, string> = new Map([
-  ['__schema', '__Schema'],
-  ['__type', '__Type'],
-]);
+function isLeftOut(node: SelectionNode, variables: Variables): boolean {
+  const skip = getDirectiveValues(GraphQLSkipDirective, node, variables);
+  const include = getDirectiveValues(GraphQLIncludeDirective, node, variables);
+  return skip?.['if'] === true || include?.['if'] === false;
+}
 
-/** The cost of a selection on a type, as if that type were the root. */
-function costBelow(
-  selectionSet: SelectionSetNode,
-  { definitions }: DocumentNode,
-  schema: GraphQLSchema,
-  typeName: string,
-): number {
-  const root = schema.getType(typeName);
-  if (!isObjectType(root)) return 0;
-  const operation = {
-    kind: Kind.OPERATION_DEFINITION,
-    operation: OperationTypeNode.QUERY,
-    selectionSet,
-  } as const;
-  const fragments = definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
-  return complexityFromQuery(
-    { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] },
-    { schema: new GraphQLSchema({ query: root, assumeValid: true }) },
-  ).complexity;
+function fieldOf(
+  { name }: FieldNode,
+  type: GraphQLCompositeType,
+): GraphQLField<unknown, unknown> | undefined {
+  return (
+    META_FIELDS.find((field) => field.name === name.value) ??
+    (isUnionType(type) ? undefined : type.getFields()[name.value])
+  );
+}
+
+function argumentsOf(
+  field: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+  variables: Variables,
+): Record<string, unknown> | null {
+  try {
+    return getArgumentValues(field, node, variables);
+  } catch {
+    return null;
+  }
 }

@@ -8,6 +8,9 @@ import {
   SessionLockedError,
   SessionNotFoundError,
   StoreBusyError,
+  StoreCorruptError,
+  StoreFullError,
+  StoreReplacedError,
   TitleConflictError,
 } from '../domain/errors.js';
 import { builder } from './builder.js';
@@ -124,12 +127,35 @@ builder.objectType(SearchIndexDamagedError, {
   interfaces: [UserError],
 });
 
+builder.objectType(StoreFullError, {
+  name: 'StoreFullError',
+  description: 'The disk of the store is full. Nothing was written.',
+  interfaces: [UserError],
+});
+
+builder.objectType(StoreReplacedError, {
+  name: 'StoreReplacedError',
+  description:
+    'The file was replaced while the server ran. Nothing was written; the server must be restarted.',
+  interfaces: [UserError],
+});
+
+builder.objectType(StoreCorruptError, {
+  name: 'StoreCorruptError',
+  description:
+    'SQLite found the file damaged. Nothing was written, and nothing more will be: run `hermes-graphql doctor`.',
+  interfaces: [UserError],
+});
+
 /** What any write may fail with. */
 export const WRITE_ERRORS = [
   ReadOnlyStoreError,
   StoreBusyError,
   InvalidInputError,
   SearchIndexDamagedError,
+  StoreFullError,
+  StoreReplacedError,
+  StoreCorruptError,
 ];
 
 /** What a change of one session may fail with. */

@@ -6,8 +6,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { limitError } from '../schema/cost.js';
-import { LIMITS } from '../schema/limits.js';
+import { LIMITS, limitError } from '../schema/limits.js';
 
 /**
  * Refuses a document that is beyond a limit in what it can multiply. It is measured in one walk,

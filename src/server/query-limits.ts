@@ -9,8 +9,8 @@ import {
   type ValidationRule,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { costRefusal, limitError } from '../schema/cost.js';
-import { LIMITS } from '../schema/limits.js';
+import { costRefusal } from '../schema/cost.js';
+import { LIMITS, limitError } from '../schema/limits.js';
 import { assertUsualSize } from './document-size.js';
 
 /** Above this length in UTF-16 units, errors do not say at which line they are. */

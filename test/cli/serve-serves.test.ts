@@ -100,6 +100,20 @@ test('a folder in the place of the store ends serve with one clear sentence', as
   expect(stderr).toContain('is not a regular file.');
 });
 
+test.each([
+  ['a file in the place of a folder', 'file/state.db'],
+  ['a folder that nobody may make', 'file/deeper/state.db'],
+])('%s ends serve with one clear sentence', async (_what, path) => {
+  const { home, env } = temporaryHome();
+  writeFileSync(join(home, 'file'), 'x');
+  const { code, stderr } = await runCommand(
+    ['serve', '--db', join(home, path), '--port', '0'],
+    env,
+  );
+  expect({ code, lines: stderr.trimEnd().split('\n').length }).toEqual({ code: 1, lines: 1 });
+  expect(stderr).toContain(join(home, path));
+});
+
 test('a missing store is not made with --read-only', async () => {
   const { home, env } = temporaryHome();
   const { code, stderr } = await runCommand(['serve', '--read-only', '--port', '0'], env);

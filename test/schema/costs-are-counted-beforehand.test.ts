@@ -17,6 +17,9 @@ function refusal(
   return error && { message: error.message, code: error.extensions['code'] };
 }
 
+const times = (count: number, text: (index: number) => string) =>
+  Array.from({ length: count }, (_, i) => text(i)).join(' ');
+
 /** What a query costs, read off its refusal next to so many copies of itself that it has one. */
 function costOf(fields: string): number {
   const query = `{ a: sessions(first: 200) { nodes { children(first: 999) { ${fields} } } } }`;
@@ -39,6 +42,24 @@ test('a field costs one, and what is below a list so many times as it has items'
   expect(costOf('children { sessionId }'), 'a bound that nobody chose').toBe(1 + 20);
   expect(costOf('children(first: 30) { sessionId }')).toBe(1 + 30);
   expect(costOf('ancestors { sessionId }')).toBe(1 + 10);
+  expect(costOf('messagesAround(messageId: 1, window: 3) { messages { role } }')).toBe(1 + 7 * 2);
+});
+
+test('what reads much costs more, and long lists are counted as such', () => {
+  const around = (fields: string) => `{ ${times(40, (i) => `a${i}: ${fields}`)} }`;
+  expect(refusal(around('search(query: "x", first: 1) { totalCount }'))).toEqual(
+    tooDear(40 * (1_000 + 10)),
+  );
+  expect(refusal(around('stats { sessionCount }'))).toEqual(tooDear(40 * (1_000 + 1)));
+  const series = (bin: string) =>
+    around(`stats { series(bin: ${bin}) { start sessionCount } heatmap { sessionCount } }`);
+  expect(refusal(series('DAY'))).toEqual(tooDear(40 * (1_000 + 1 + 200 + 1 + 168)));
+  expect(refusal(series('HOUR'))).toEqual(tooDear(40 * (1_000 + 1 + 2_000 + 1 + 168)));
+  const ids = Array.from({ length: 200 }, (_, i) => `"${i}"`).join(' ');
+  expect(refusal(around(`nodes(ids: [${ids}]) { id ... on Message { role } }`))).toBeNull();
+  expect(
+    refusal(around(`nodes(ids: [${ids}]) { id ... on Message { session { title cwd model } } }`)),
+  ).toEqual(tooDear(40 * (1 + 200 * 5)));
 });
 
 test('page sizes in variables and in defaults count like those in the text', () => {
@@ -77,6 +98,31 @@ test('fragments count wherever they are spread, also through many levels', () =>
   expect(refusal(tree(['a', 'b']))).toBeNull();
   const nodes = (3 ** 10 - 1) / 2;
   expect(refusal(tree(['a', 'b', 'c']))).toEqual(tooDear(nodes + 2 * 3 ** 9));
+});
+
+test('what is left out by a variable does not count', () => {
+  const query = `query ($with: Boolean!) {
+    sessions(first: 200) {
+      nodes {
+        sessionId
+        messages(first: 200) @include(if: $with) { nodes { role content } }
+        ... @skip(if: $with) { title }
+      }
+    }
+  }`;
+  expect(refusal(query, { with: false })).toBeNull();
+  expect(refusal(query, { with: true })).toEqual(tooDear(1 + 200 * (1 + 1 + 200 * 2)));
+});
+
+test('what is below a field with a bad argument is not run, and does not count', () => {
+  const query = `{
+    node(id: "no id of ours") { id }
+    sessions(first: 10, after: "no cursor") { nodes { id } }
+  }`;
+  expect(refusal(query)).toBeNull();
+  const hiding = '{ node(id: "no id of ours") { id } sessions(first: 200) { nodes { ...Whole } } }';
+  const whole = 'fragment Whole on Session { messages(first: 200) { nodes { role content } } }';
+  expect(refusal(`${hiding} ${whole}`)?.code).toBe('QUERY_TOO_COMPLEX');
 });
 
 test('only the operation that is asked for counts', () => {

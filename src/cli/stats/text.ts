@@ -74,6 +74,11 @@ export function grouped(value: number): string {
   return value.toLocaleString('en-US', { maximumFractionDigits: 0 });
 }
 
+/** A whole number in short: `950`, `312K`, `12.3M`, `1.2B`. */
+export function compact(value: number): string {
+  return value.toLocaleString('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+}
+
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 /** A bar of so many columns for the greatest value, in steps of an eighth of a column. */

@@ -26,16 +26,20 @@ export function readOnlyReason(layout: Layout, mode: AccessMode): string | null 
   }
 }
 
+/** Whether the path leads to another file than the one that was opened, or to none. */
+export function isReplaced(file: StoreFile): boolean {
+  const identity = currentIdentity(file.path);
+  return identity?.inode !== file.identity.inode || identity.device !== file.identity.device;
+}
+
 /**
- * Runs in every transaction: the file may have been replaced or upgraded since it was opened.
+ * Runs at the start of every transaction: the file may have been replaced, or upgraded by Hermes,
+ * since it was opened.
  *
  * @throws StoreReplacedError, ReadOnlyStoreError
  */
 export function assertWritable(tx: Tx, file: StoreFile, mode: AccessMode): void {
-  const identity = currentIdentity(file.path);
-  if (identity?.inode !== file.identity.inode || identity.device !== file.identity.device) {
-    throw new StoreReplacedError();
-  }
-  const reason = readOnlyReason(tx.layout(), mode);
+  if (isReplaced(file)) throw new StoreReplacedError();
+  const reason = readOnlyReason(tx.freshLayout(), mode);
   if (reason !== null) throw new ReadOnlyStoreError(reason);
 }

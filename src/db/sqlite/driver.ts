@@ -8,12 +8,16 @@ export const { SqliteError } = Database;
 /** A value that a statement can bind. Booleans and dates are not: convert them first. */
 export type Bindable = string | number | bigint | Uint8Array | null;
 
-/**
- * Opens a file that exists for reading. It waits at most 100 ms for a lock, since waiting blocks the
- * whole process.
- */
+/** How long a read waits for a lock, in milliseconds: waiting blocks the whole process. */
+export const READ_PATIENCE_MS = 100;
+
+/** Opens a file that exists for reading. */
 export function openForReading(path: string): Connection {
-  const connection = new Database(path, { readonly: true, fileMustExist: true, timeout: 100 });
+  const connection = new Database(path, {
+    readonly: true,
+    fileMustExist: true,
+    timeout: READ_PATIENCE_MS,
+  });
   connection.pragma('query_only = ON');
   return connection;
 }

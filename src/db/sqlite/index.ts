@@ -1,7 +1,7 @@
 import { ReadOnlyStoreError } from '../../domain/errors.js';
 import { systemClock, type Clock } from '../../domain/time.js';
 import type { SessionStore } from '../store.js';
-import { assertWritable, readOnlyReason, type AccessMode } from './access.js';
+import { assertWritable, isReplaced, readOnlyReason, type AccessMode } from './access.js';
 import { openForReading } from './driver.js';
 import { InlineHeavy } from './heavy/heavy.js';
 import { HeavyPool } from './heavy/pool.js';
@@ -15,13 +15,14 @@ import {
   sessionReads,
 } from './reads.js';
 import { searchStatus } from './search/status.js';
-import { Statements, type StatementObserver, type Tx } from './sql.js';
+import { Statements, withExpectedFailures, type StatementObserver, type Tx } from './sql.js';
 import { statsReads } from './stats/reads.js';
 import { storeStatus } from './status.js';
 import { gatewayVerbs, storeWrites, transcriptReads, type Engine } from './verbs.js';
 import { PATIENCE, Writer, type Patience } from './write.js';
 
 export type { AccessMode } from './access.js';
+export { isLegacyStore } from './open.js';
 
 export interface SqliteStoreOptions {
   /** The store's file. A missing one is made, unless the mode is `read-only`. */
@@ -50,7 +51,8 @@ export function openSqliteStore(options: SqliteStoreOptions): SessionStore {
   const mode = options.mode ?? 'default';
   const file = findOrCreateStore(options.path, mode);
   const { connection: sentinel, layout } = openStoreFile(file.path);
-  const reader = new Statements(openForReading(file.path), options.observe);
+  const statements = new Statements(openForReading(file.path), options.observe);
+  const reader = withExpectedFailures(statements);
   const { connection, reason } = openWritable(file.path, readOnlyReason(layout, mode));
   const writer =
     connection === null
@@ -76,7 +78,7 @@ export function openSqliteStore(options: SqliteStoreOptions): SessionStore {
   const giveUp = async () => {
     await heavy.close();
     await writer?.close();
-    reader.connection.close();
+    statements.connection.close();
     sentinel.close();
   };
   let closing: Promise<void> | null = null;
@@ -91,14 +93,15 @@ export function openSqliteStore(options: SqliteStoreOptions): SessionStore {
     ...transcriptReads(engine),
     ...storeWrites(engine),
     ...gatewayVerbs(engine),
-    status: () =>
-      storeStatus(
-        reader,
-        file.path,
-        reason ?? readOnlyReason(reader.layout(), mode),
-        searchStatus(reader),
-      ),
+    status: () => {
+      const problem = isReplaced(file) ? REPLACED : (writer?.damage ?? null);
+      const refused = problem ?? reason ?? readOnlyReason(reader.layout(), mode);
+      return storeStatus(reader, file.path, refused, problem, searchStatus(statements));
+    },
     meta: (key) => meta(reader, key),
     close: () => (closing ??= giveUp()),
   };
 }
+
+const REPLACED =
+  'the file was replaced while the server ran; restart the server to serve the new one.';

@@ -23,8 +23,8 @@ export interface FullTextIndex {
 
 /** What a file looks like: statements are built from this, never from the version number alone. */
 export interface Layout {
-  /** SQLite's schema cookie at the time of looking. */
-  cookie: number;
+  /** What moves whenever the layout may have moved: see `layoutMark`. */
+  mark: string;
   /** The number in `schema_version`, null where the row or the table is missing. */
   schemaVersion: number | null;
   family: LayoutFamily;
@@ -38,8 +38,17 @@ export interface Layout {
   trigrams: FullTextIndex | null;
 }
 
+/**
+ * Another text whenever the layout may be another: SQLite's schema cookie, which moves with tables
+ * and columns, and the version row, which Hermes moves without touching either.
+ */
+export function layoutMark(connection: Connection): string {
+  const cookie = Number(connection.pragma('schema_version', { simple: true }));
+  return `${cookie}:${readVersion(connection)}`;
+}
+
 /** Asks a file for its layout. The connection may be read-only. */
-export function readLayout(connection: Connection, cookie: number): Layout {
+export function readLayout(connection: Connection): Layout {
   const objects = connection
     .prepare("SELECT type, name, sql FROM sqlite_master WHERE type IN ('table', 'view', 'trigger')")
     .all()
@@ -50,9 +59,9 @@ export function readLayout(connection: Connection, cookie: number): Layout {
   const triggers = named('trigger');
   const sqlOf = (table: string) =>
     text(objects.find((o) => o['type'] === 'table' && o['name'] === table)?.['sql']);
-  const schemaVersion = tables.has('schema_version') ? readVersion(connection) : null;
+  const schemaVersion = readVersion(connection);
   return {
-    cookie,
+    mark: layoutMark(connection),
     schemaVersion,
     family: familyOf(schemaVersion),
     tables,
@@ -65,6 +74,10 @@ export function readLayout(connection: Connection, cookie: number): Layout {
 }
 
 function readVersion(connection: Connection): number | null {
+  const known = connection
+    .prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'schema_version'")
+    .get();
+  if (known === undefined) return null;
   const found = connection.prepare('SELECT version FROM schema_version LIMIT 1').get();
   return found === undefined ? null : countOrNull(row(found)['version']);
 }

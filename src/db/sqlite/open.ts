@@ -27,7 +27,7 @@ export interface StoreFile {
  * @throws StoreUnusableError when it is no regular file, is empty, or this user may not read it
  */
 export function findStore(path: string): StoreFile | null {
-  const stats = statSync(path, { throwIfNoEntry: false });
+  const stats = settled(path);
   if (stats === undefined) return null;
   if (!stats.isFile()) throw new StoreUnusableError(`${path} is not a regular file.`);
   if (stats.size === 0) {
@@ -52,7 +52,13 @@ export function findOrCreateStore(path: string, mode: AccessMode): StoreFile {
       `No store at ${path}. Start without --read-only to have one made, or name another with --db.`,
     );
   }
-  createStore(path);
+  try {
+    createStore(path);
+  } catch (error) {
+    throw new StoreUnusableError(
+      `No store at ${path}, and none can be made there: ${reasonOf(error)}. Name another with --db, or give ${user()} the folder.`,
+    );
+  }
   const created = findStore(path);
   if (created === null) throw new StoreUnusableError(`${path} was removed while it was made.`);
   return created;
@@ -73,8 +79,7 @@ export function openStoreFile(path: string): { connection: Connection; layout: L
   let connection: Connection | null = null;
   try {
     connection = openForReading(path);
-    const cookie = Number(connection.pragma('schema_version', { simple: true }));
-    const layout = readLayout(connection, cookie);
+    const layout = readLayout(connection);
     for (const table of ['sessions', 'messages'] as const) {
       if (!layout.tables.has(table)) {
         throw new StoreUnusableError(
@@ -100,10 +105,15 @@ export function openWritable(
 ): { connection: Connection | null; reason: string | null } {
   if (known !== null) return { connection: null, reason: known };
   const connection = openForWriting(path, { create: false });
-  const reason = writeProbe(connection);
-  if (reason === null) return { connection, reason };
-  connection.close();
-  return { connection: null, reason };
+  try {
+    const reason = writeProbe(connection);
+    if (reason === null) return { connection, reason };
+    connection.close();
+    return { connection: null, reason };
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
 }
 
 function openFailure(path: string, error: InstanceType<typeof SqliteError>): string {
@@ -130,6 +140,30 @@ function assertReadable(path: string): void {
   }
 }
 
+/** What stands at a path; a file that another process is just making is waited for, a second at most. */
+function settled(path: string): Stats | undefined {
+  for (let look = 0; ; look += 1) {
+    const stats = lookAt(path);
+    const isNew = stats?.isFile() === true && stats.size === 0 && Date.now() - stats.mtimeMs < 2000;
+    if (!isNew || look === 20) return stats;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+  }
+}
+
+/** What stands at a path, without opening it. */
+function lookAt(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    throw new StoreUnusableError(`${path} cannot be looked at: ${reasonOf(error)}.`);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+}
+
 function identityOf(stats: Stats): FileIdentity {
   return { device: stats.dev, inode: stats.ino };
 }
@@ -140,4 +174,13 @@ function user(): string {
   } catch {
     return 'this user';
   }
+}
+
+/** Whether there is a store of schema 1 to 10 at a path: one that waits to be migrated. */
+export function isLegacyStore(path: string): boolean {
+  const file = findStore(path);
+  if (file === null) return false;
+  const { connection, layout } = openStoreFile(file.path);
+  connection.close();
+  return layout.family === 'legacy';
 }

@@ -1,5 +1,5 @@
 import { SqliteError, type Connection } from './driver.js';
-import { isBusy } from './failures.js';
+import { isBusy, missingTokenizer, tokenizerReason } from './failures.js';
 
 const SESSION = 'hermes-graphql:write-probe';
 
@@ -39,10 +39,8 @@ export function writeProbe(connection: Connection): string | null {
 }
 
 function reasonFor(error: InstanceType<typeof SqliteError>): string {
-  const tokenizer = /no such tokenizer: (\w+)/.exec(error.message)?.[1];
-  if (tokenizer !== undefined) {
-    return `its triggers need the tokenizer "${tokenizer}", which only Hermes brings; without it a write would fail.`;
-  }
+  const tokenizer = missingTokenizer(error);
+  if (tokenizer !== null) return tokenizerReason(tokenizer);
   if (/^SQLITE_(READONLY|CANTOPEN|PERM)/.test(error.code)) {
     return 'the file or its folder may not be written by this user.';
   }

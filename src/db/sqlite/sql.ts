@@ -1,6 +1,7 @@
 import type { Bindable, Connection, Statement } from './driver.js';
 import { row, type Row } from './decode.js';
-import { readLayout, type Layout } from './layout.js';
+import { translate } from './failures.js';
+import { layoutMark, readLayout, type Layout } from './layout.js';
 
 const CACHED_STATEMENTS = 500;
 const LAYOUT_CHECK_MS = 250;
@@ -17,6 +18,8 @@ export interface Sql {
 
 /** Reading and writing inside one transaction; exists only while `write` runs its callback. */
 export interface Tx extends Sql {
+  /** The layout as it is at this moment, looked at whatever was known. */
+  freshLayout(): Layout;
   /** Runs a statement that returns no rows. */
   run(sql: string, ...values: Bindable[]): { changes: number; lastId: number };
 }
@@ -52,12 +55,16 @@ export class Statements implements Tx {
   }
 
   layout(): Layout {
-    const now = performance.now();
-    if (this.#layout === null || now - this.#layoutCheckedAt > LAYOUT_CHECK_MS) {
-      this.#layoutCheckedAt = now;
-      const cookie = Number(this.connection.pragma('schema_version', { simple: true }));
-      if (this.#layout?.cookie !== cookie) this.#layout = readLayout(this.connection, cookie);
+    if (this.#layout === null || performance.now() - this.#layoutCheckedAt > LAYOUT_CHECK_MS) {
+      return this.freshLayout();
     }
+    return this.#layout;
+  }
+
+  freshLayout(): Layout {
+    this.#layoutCheckedAt = performance.now();
+    const mark = layoutMark(this.connection);
+    if (this.#layout?.mark !== mark) this.#layout = readLayout(this.connection);
     return this.#layout;
   }
 
@@ -69,5 +76,22 @@ export class Statements implements Tx {
     const statement = this.connection.prepare(sql);
     this.#prepared.set(sql, statement);
     return statement;
+  }
+}
+
+/** The same reads, with the failures of SQLite that are expected as errors of ours. */
+export function withExpectedFailures(sql: Sql): Sql {
+  return {
+    all: (statement, ...values) => translated(() => sql.all(statement, ...values)),
+    get: (statement, ...values) => translated(() => sql.get(statement, ...values)),
+    layout: () => translated(() => sql.layout()),
+  };
+}
+
+function translated<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    throw translate(error);
   }
 }

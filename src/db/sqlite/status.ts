@@ -9,6 +9,7 @@ export function storeStatus(
   sql: Sql,
   path: string,
   readOnlyReason: string | null,
+  problem: string | null,
   search: SearchStatus,
 ): StoreStatus {
   const layout = sql.layout();
@@ -21,6 +22,7 @@ export function storeStatus(
     journalMode: text(one('PRAGMA journal_mode')),
     writable: readOnlyReason === null,
     readOnlyReason,
+    problem,
     fileBytes: fileBytes(path),
     walBytes: fileBytes(`${path}-wal`),
     sessionCount: count(one('SELECT COUNT(*) FROM sessions WHERE id IS NOT NULL')),

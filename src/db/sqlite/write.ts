@@ -1,4 +1,4 @@
-import { StoreBusyError } from '../../domain/errors.js';
+import { ReadOnlyStoreError, StoreBusyError, StoreCorruptError } from '../../domain/errors.js';
 import type { Connection } from './driver.js';
 import { isBusy, translate } from './failures.js';
 import { Statements, type StatementObserver, type Tx } from './sql.js';
@@ -33,6 +33,7 @@ export class Writer {
   readonly #tx: Statements;
   #queue: Promise<unknown> = Promise.resolve();
   #commits = 0;
+  #damage: string | null = null;
 
   /**
    * @param check runs at the start of every transaction and throws when the store may not be written
@@ -60,6 +61,11 @@ export class Writer {
     return result;
   }
 
+  /** Why nothing is written any more, as the end of a sentence; null while all is well. */
+  get damage(): string | null {
+    return this.#damage;
+  }
+
   /** Ends the transactions under way, then gives the connection up. */
   async close(): Promise<void> {
     await this.#queue;
@@ -74,12 +80,13 @@ export class Writer {
     });
     for (;;) {
       try {
+        if (this.#damage !== null) throw new ReadOnlyStoreError(this.#damage);
         const result = transaction.immediate();
         this.#commits += 1;
         if (this.#commits % CHECKPOINT_EVERY === 0) this.#checkpoint();
         return result;
       } catch (error) {
-        if (!isBusy(error)) throw translate(error);
+        if (!isBusy(error)) throw this.#noted(translate(error));
         const waited = this.patience.now() - started;
         if (waited >= this.patience.limitMs) throw new StoreBusyError(waited);
         const spread = RETRY_MAX_MS - RETRY_MIN_MS;
@@ -88,12 +95,21 @@ export class Writer {
     }
   }
 
+  /** Once SQLite found the file damaged, nothing more is written to it. */
+  #noted(error: unknown): unknown {
+    if (error instanceof StoreCorruptError) this.#damage = DAMAGED;
+    return error;
+  }
+
   /** Moves what nobody reads any more out of the WAL. It never waits, and failing does no harm. */
   #checkpoint(): void {
     try {
       this.connection.pragma('wal_checkpoint(PASSIVE)');
-    } catch (error) {
-      if (!isBusy(error)) throw translate(error);
+    } catch {
+      // What was committed stays committed; the next checkpoint, or Hermes', makes up for it.
     }
   }
 }
+
+const DAMAGED =
+  'SQLite found it damaged while writing, so nothing more is written to it; run `hermes-graphql doctor`.';

@@ -65,11 +65,11 @@ function offsetFormat(name: string): Intl.DateTimeFormat {
 
 /** Seconds ahead of UTC; local mean times of the nineteenth century are exact to the second too. */
 function offsetAt(format: Intl.DateTimeFormat, time: number): number {
-  const parts = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(format.format(time * 1000));
+  const parts = /GMT([+−-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(format.format(time * 1000));
   if (parts === null) return 0;
   const [, sign, hours, minutes, seconds] = parts;
   const ahead = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds ?? 0);
-  return sign === '-' ? -ahead : ahead;
+  return sign === '+' ? ahead : -ahead;
 }
 
 /**

@@ -69,6 +69,9 @@ const filter: fc.Arbitrary<SessionFilter> = fc.record(
   { requiredKeys: [] },
 );
 
+/** Milliseconds; each run makes a store of its own. */
+const TIMEOUT = 60_000;
+
 const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu'];
 
 type Rows = { sessions: Columns[]; messages: (Columns & { session_id: string; role: string })[] };
@@ -117,101 +120,117 @@ function summed(parts: readonly (Figures | TimeFigures)[]) {
   };
 }
 
-test('groups, periods and hours each sum to the totals, under any filter and in any zone', async () => {
-  await fc.assert(
-    fc.asyncProperty(rows, filter, fc.constantFrom(...ZONES), (stored, admitted, zone) =>
-      withStore(stored, ({ scan }) => {
-        const { sessions, times, tokens, roles } = scan(admitted, zone);
-        const totals = sessions.totals();
-        const expected = summed([totals]);
-        for (const key of STATS_KEYS) expect(summed(sessions.by(key))).toEqual(expected);
-        for (const bin of STATS_BINS) {
-          expect(summed(sessions.periods(zone, bin))).toEqual(expected);
-        }
-        for (const list of Object.values(sessions.clock(zone))) {
-          expect(summed(list)).toEqual(expected);
-        }
-        const { cost } = totals;
-        expect(
-          cost.actualSessions +
-            cost.estimatedSessions +
-            cost.includedSessions +
-            cost.unknownSessions,
-        ).toBe(totals.sessionCount);
-
-        const { messageCount } = totals;
-        expect(roles.reduce((sum, { count }) => sum + count, 0)).toBe(messageCount);
-        const noted = summed(activePeriods(times, tokens, 'MONTH'));
-        for (const bin of STATS_BINS) {
-          expect(summed(activePeriods(times, tokens, bin))).toMatchObject({
-            messageCount,
-            input: noted.input,
-            output: noted.output,
-          });
-        }
-        for (const list of Object.values(activeClock(times, tokens))) {
-          expect(summed(list)).toMatchObject({
-            messageCount,
-            input: noted.input,
-            output: noted.output,
-          });
-        }
-      }),
-    ),
-    { numRuns: 40 },
-  );
-});
-
-test('counts agree with what the lists of sessions and conversations hold', async () => {
-  await fc.assert(
-    fc.asyncProperty(rows, filter, (stored, admitted) =>
-      withStore(stored, async ({ scan, store, clock }) => {
-        const { sessions } = scan(admitted);
-        const totals = sessions.totals();
-        expect(totals.sessionCount).toBe(await store.sessionTotal(admitted));
-        expect(totals.conversationCount).toBe(await store.conversationTotal(admitted));
-        const all = scan().sessions;
-        expect(all.activeCount(clock())).toBe(await store.sessionTotal({ status: 'ACTIVE' }));
-        expect(all.endedCount()).toBe(await store.sessionTotal({ status: 'ENDED' }));
-      }),
-    ),
-    { numRuns: 40 },
-  );
-});
-
-test('filters commute: a group under a filter is the group of the filter under that value', async () => {
-  const group = (groups: readonly KeyedFigures[], key: string) =>
-    groups.find((figures) => figures.key === key);
-  await fc.assert(
-    fc.asyncProperty(rows, (stored) =>
-      withStore(stored, ({ scan }) => {
-        for (const source of ['cli', 'telegram', 'tool']) {
-          for (const model of ['m1', 'm2']) {
-            const one = group(scan({ sources: [source] }).sessions.by('model'), model);
-            const other = group(scan({ models: [model] }).sessions.by('source'), source);
-            const both = scan({ sources: [source], models: [model] }).sessions.totals();
-            expect({ ...one, key: null }).toEqual({ ...other, key: null });
-            expect(summed(one === undefined ? [] : [one])).toEqual(summed([both]));
+test(
+  'groups, periods and hours each sum to the totals, under any filter and in any zone',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(rows, filter, fc.constantFrom(...ZONES), (stored, admitted, zone) =>
+        withStore(stored, ({ scan }) => {
+          const { sessions, times, tokens, roles } = scan(admitted, zone);
+          const totals = sessions.totals();
+          const expected = summed([totals]);
+          for (const key of STATS_KEYS) expect(summed(sessions.by(key))).toEqual(expected);
+          for (const bin of STATS_BINS) {
+            expect(summed(sessions.periods(zone, bin))).toEqual(expected);
           }
-        }
-      }),
-    ),
-    { numRuns: 20 },
-  );
-});
+          for (const list of Object.values(sessions.clock(zone))) {
+            expect(summed(list)).toEqual(expected);
+          }
+          const { cost } = totals;
+          expect(
+            cost.actualSessions +
+              cost.estimatedSessions +
+              cost.includedSessions +
+              cost.unknownSessions,
+          ).toBe(totals.sessionCount);
 
-test('what a filter admits and what it leaves out make up all there is', async () => {
-  await fc.assert(
-    fc.asyncProperty(rows, fc.subarray(['cli', 'telegram', 'tool', '']), (stored, sources) =>
-      withStore(stored, ({ scan }) => {
-        const parts = [scan({ sources }), scan({ excludeSources: sources })];
-        const halves = sources.length === 0 ? parts.slice(1) : parts;
-        const all = scan();
-        expect(summed(halves.map(({ sessions }) => sessions.totals()))).toEqual(
-          summed([all.sessions.totals()]),
-        );
-      }),
-    ),
-    { numRuns: 30 },
-  );
-});
+          const { messageCount } = totals;
+          expect(roles.reduce((sum, { count }) => sum + count, 0)).toBe(messageCount);
+          const noted = summed(activePeriods(times, tokens, 'MONTH'));
+          for (const bin of STATS_BINS) {
+            expect(summed(activePeriods(times, tokens, bin))).toMatchObject({
+              messageCount,
+              input: noted.input,
+              output: noted.output,
+            });
+          }
+          for (const list of Object.values(activeClock(times, tokens))) {
+            expect(summed(list)).toMatchObject({
+              messageCount,
+              input: noted.input,
+              output: noted.output,
+            });
+          }
+        }),
+      ),
+      { numRuns: 40 },
+    );
+  },
+  TIMEOUT,
+);
+
+test(
+  'counts agree with what the lists of sessions and conversations hold',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(rows, filter, (stored, admitted) =>
+        withStore(stored, async ({ scan, store, clock }) => {
+          const { sessions } = scan(admitted);
+          const totals = sessions.totals();
+          expect(totals.sessionCount).toBe(await store.sessionTotal(admitted));
+          expect(totals.conversationCount).toBe(await store.conversationTotal(admitted));
+          const all = scan().sessions;
+          expect(all.activeCount(clock())).toBe(await store.sessionTotal({ status: 'ACTIVE' }));
+          expect(all.endedCount()).toBe(await store.sessionTotal({ status: 'ENDED' }));
+        }),
+      ),
+      { numRuns: 40 },
+    );
+  },
+  TIMEOUT,
+);
+
+test(
+  'filters commute: a group under a filter is the group of the filter under that value',
+  async () => {
+    const group = (groups: readonly KeyedFigures[], key: string) =>
+      groups.find((figures) => figures.key === key);
+    await fc.assert(
+      fc.asyncProperty(rows, (stored) =>
+        withStore(stored, ({ scan }) => {
+          for (const source of ['cli', 'telegram', 'tool']) {
+            for (const model of ['m1', 'm2']) {
+              const one = group(scan({ sources: [source] }).sessions.by('model'), model);
+              const other = group(scan({ models: [model] }).sessions.by('source'), source);
+              const both = scan({ sources: [source], models: [model] }).sessions.totals();
+              expect({ ...one, key: null }).toEqual({ ...other, key: null });
+              expect(summed(one === undefined ? [] : [one])).toEqual(summed([both]));
+            }
+          }
+        }),
+      ),
+      { numRuns: 20 },
+    );
+  },
+  TIMEOUT,
+);
+
+test(
+  'what a filter admits and what it leaves out make up all there is',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(rows, fc.subarray(['cli', 'telegram', 'tool', '']), (stored, sources) =>
+        withStore(stored, ({ scan }) => {
+          const parts = [scan({ sources }), scan({ excludeSources: sources })];
+          const halves = sources.length === 0 ? parts.slice(1) : parts;
+          const all = scan();
+          expect(summed(halves.map(({ sessions }) => sessions.totals()))).toEqual(
+            summed([all.sessions.totals()]),
+          );
+        }),
+      ),
+      { numRuns: 30 },
+    );
+  },
+  TIMEOUT,
+);

@@ -68,7 +68,7 @@ function tables(): string[] {
 
 /** `integrity_check` does not compare an external index with its messages; a command that writes does. */
 function differingIndexes(): string[] {
-  const { words, trigrams } = readLayout(connection, 0);
+  const { words, trigrams } = readLayout(connection);
   const external = [words, trigrams].filter((index) => index?.form === 'external');
   if (external.length === 0 || fileBytes() > MOST_COPIED_BYTES) return [];
   const copy = copyIntoMemory(connection);

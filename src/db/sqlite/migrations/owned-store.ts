@@ -129,6 +129,6 @@ function assertStillOurs(connection: Connection, file: StoreFile): void {
   if (identity?.inode !== file.identity.inode || identity.device !== file.identity.device) {
     throw new StoreReplacedError();
   }
-  const refusal = notOurs(readLayout(connection, 0), file.path);
+  const refusal = notOurs(readLayout(connection), file.path);
   if (refusal !== null) throw new StoreUnusableError(refusal);
 }

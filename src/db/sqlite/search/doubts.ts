@@ -8,7 +8,7 @@ import type { Sql } from '../sql.js';
 import { anyOf, quoted } from './expression.js';
 import { asking, type IndexName, type Indexes, type Range } from './indexes.js';
 import { RUN_LENGTH } from './plan.js';
-import { isAscii, leftOut, scanWords } from './scan.js';
+import { isAscii, leftOut, longestCaselessRun, scanWords } from './scan.js';
 import { vocabularyOf } from './vocabulary.js';
 
 /** What a part of a search works with. */
@@ -67,9 +67,14 @@ export function wordDoubts(asked: Asking, term: SearchTerm, range: Range): numbe
   return ids;
 }
 
-/** Messages that hold a text as JSON writes it: what they say must be read to be sure. */
+/**
+ * Messages that may hold a text as JSON writes it: what they say must be read to be sure. Of a text
+ * with several forms (capitals) its longest part without is looked for, if that is beyond ASCII.
+ */
 export function textDoubts(asked: Asking, term: SearchTerm, range: Range): number[] {
-  const expression = anyOf(escapedForms(term.text).map(quoted));
+  const run = longestCaselessRun(term.text);
+  const forms = escapedForms(run);
+  const expression = anyOf((forms.length > 0 ? forms : escapedForms(term.text)).map(quoted));
   return expression === null || asked.indexes.trigrams === null
     ? []
     : matching(asked, 'trigrams', expression, range);

@@ -39,7 +39,7 @@ const TRUST_MS = 1000;
 
 interface Opinion {
   good: boolean;
-  cookie: number;
+  mark: string;
   until: number;
 }
 
@@ -53,14 +53,14 @@ export function distrust(sql: Sql, index: IndexName): void {
 function remember(sql: Sql, index: IndexName, good: boolean): void {
   const known = opinions.get(sql) ?? new Map<IndexName, Opinion>();
   const until = performance.now() + (good ? TRUST_MS : DISTRUST_MS);
-  known.set(index, { good, cookie: sql.layout().cookie, until });
+  known.set(index, { good, mark: sql.layout().mark, until });
   opinions.set(sql, known);
 }
 
 /** Whether an index can be asked and knows what a message says that it should hold. */
 function isSound(sql: Sql, index: FullTextIndex, name: IndexName, pending: readonly Range[]) {
   const known = opinions.get(sql)?.get(name);
-  if (known?.cookie === sql.layout().cookie && known.until > performance.now()) return known.good;
+  if (known?.mark === sql.layout().mark && known.until > performance.now()) return known.good;
   try {
     remember(
       sql,

@@ -25,17 +25,15 @@ export function scanWords(
   where: Clause,
 ): number[] {
   if (range.low > range.high) return [];
-  const holds = words
-    .filter(isAscii)
-    .map((word) =>
-      clause(
-        `m.content LIKE ? OR m.tool_calls LIKE ? OR m.tool_name LIKE ?
+  const holds = words.filter(isAscii).map((word) =>
+    clause(
+      `m.content LIKE ? OR m.tool_calls LIKE ? OR m.tool_name LIKE ?
          OR typeof(m.content) = 'blob' OR instr(m.content, char(0)) > 0`,
-        `%${word}%`,
-        `%${word}%`,
-        `%${word}%`,
-      ),
-    );
+      `%${word}%`,
+      `%${word}%`,
+      `%${word}%`,
+    ),
+  );
   return rowsWhere(sql, range, and([where, ...holds]));
 }
 
@@ -112,7 +110,7 @@ function escapedStart(run: string): string[] {
 }
 
 /** The longest part of a text that has one form only: no case, and no escape in JSON. */
-function longestCaselessRun(text: string): string {
+export function longestCaselessRun(text: string): string {
   let longest = '';
   let run = '';
   for (const character of text) {

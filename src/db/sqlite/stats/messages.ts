@@ -57,8 +57,7 @@ export function scanMessages(
     const [time = [], noted = [], role = [], tool = []] = lists;
     times?.addSession(time);
     if (tokens !== null) addTokens(tokens, time, noted, role);
-    if (roles !== null)
-      for (const one of role) roles.set(text(one), (roles.get(text(one)) ?? 0) + 1);
+    if (roles !== null) for (const one of role.map(text)) roles.set(one, (roles.get(one) ?? 0) + 1);
     if (tools !== null) for (const one of tool) addTool(tools, id, one);
   }
   return {
