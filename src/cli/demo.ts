@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,19 +9,23 @@ import { generateStore } from './demo/generate.js';
 import { endOnSignal, listenOptions, serve, type ListenOptions } from './serve.js';
 
 interface DemoOptions extends ListenOptions {
-  seed: string;
+  seed: number;
 }
 
 /** `hermes-graphql demo`: a temporary store of invented history, to look around in. */
 export function registerDemo(program: Command): void {
   listenOptions(program.command('demo'))
     .description('Serve a temporary store filled with invented history.')
-    .option('--seed <number>', 'another number gives another history', '1')
+    .addOption(
+      new Option('--seed <number>', 'another number gives another history')
+        .default(1)
+        .argParser(parseSeed),
+    )
     .action(async (options: DemoOptions) => {
       const folder = mkdtempSync(join(tmpdir(), 'hermes-graphql-demo-'));
       process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
       const path = join(folder, 'state.db');
-      createFilledStore(path, generateStore({ seed: Number(options.seed), now: systemClock() }));
+      createFilledStore(path, generateStore({ seed: options.seed, now: systemClock() }));
       const store = openSqliteStore({ path });
       const server = await serve(store, options);
       const { sessionCount, messageCount } = await store.status();
@@ -31,4 +35,9 @@ export function registerDemo(program: Command): void {
       );
       endOnSignal(server, store);
     });
+}
+
+function parseSeed(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('A seed is a whole number of at most nine digits.');
 }

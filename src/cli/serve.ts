@@ -67,7 +67,7 @@ export function listenOptions(command: Command): Command {
         .argParser(parsePort),
     )
     .option('--token <token>', 'the token to ask for; one is made and kept by default')
-    .option('--no-auth', 'ask for no token; on loopback only')
+    .addOption(new Option('--no-auth', 'ask for no token; on loopback only').conflicts('token'))
     .option('--allow-origin <origin>', 'another site that may ask; repeatable', collect, [])
     .option('--allow-host <name>', 'another name this server answers to; repeatable', collect, []);
 }

@@ -64,7 +64,10 @@ export function idempotencyMetaKey(sessionId: string, key: string): string {
   return `${IDEMPOTENCY_PREFIX}${digest}`;
 }
 
-export const IDEMPOTENCY_PREFIX = 'hermes-graphql:append:';
+/** What the keys of `state_meta` that are ours start with. */
+export const OWN_PREFIX = 'hermes-graphql:';
+
+export const IDEMPOTENCY_PREFIX = `${OWN_PREFIX}append:`;
 
 function dumped(field: string, dump: () => string): string {
   try {

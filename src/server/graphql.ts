@@ -5,9 +5,9 @@ import { readBody } from './body.js';
 import type { Exchange } from './exchange.js';
 import type { Pass } from './guard.js';
 import { describeFault, safeCode, type FaultEntry } from './log.js';
-import { useTokenLimit } from './limits.js';
 import { maskError } from './masking.js';
 import { paramsOfAddress, paramsOfBody } from './params.js';
+import { useQueryLimits } from './query-limits.js';
 import type { Refusal } from './refusal.js';
 import { pump } from './stream.js';
 
@@ -38,7 +38,7 @@ export function createGraphql<Context extends object>(
   const yoga = createYoga<ServerContext, object>({
     schema: engine.schema,
     context: ({ exchange }) => engine.createContext(exchange.signal),
-    plugins: [useOwnParser(), useTokenLimit(), useNotes()],
+    plugins: [useOwnParser(), useQueryLimits(), useNotes()],
     maskedErrors: { maskError: (error) => maskError(error, (fault) => engine.report(fault)) },
     batching: false,
     cors: false,

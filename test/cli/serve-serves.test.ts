@@ -118,7 +118,7 @@ test('a missing store is not made with --read-only', async () => {
   const { home, env } = temporaryHome();
   const { code, stderr } = await runCommand(['serve', '--read-only', '--port', '0'], env);
   expect(code).toBe(1);
-  expect(stderr).toMatch(/^No store at .*state\.db\. Start without --read-only/);
+  expect(stderr).toMatch(/^No store at .*state\.db\. Name another with --db/);
   expect(existsSync(join(home, '.hermes'))).toBe(false);
 });
 

@@ -213,6 +213,7 @@ describe('the key-value table', () => {
     'store_instance_id',
     'telegram_dm_topic_schema_version',
     'hermes-graphql:append:00',
+    'hermes-graphql:appends-forgotten-at',
   ])('refuses "%s", which describes the file', async (key) => {
     const { store } = open();
     await expect(store.setMeta(key, '1')).rejects.toMatchObject({ field: 'key' });

@@ -1,5 +1,7 @@
+import type Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { InvalidInputError, SessionNotFoundError } from '../../src/domain/errors.js';
+import { IDEMPOTENCY_PREFIX } from '../../src/domain/storable.js';
 import { insertSession, openTestStore } from '../support/store.js';
 
 const DAY = 86_400;
@@ -12,6 +14,12 @@ function open() {
     },
   });
 }
+
+const remembered = (db: Database.Database) =>
+  db
+    .prepare('SELECT COUNT(*) FROM state_meta WHERE key LIKE ?')
+    .pluck()
+    .get(`${IDEMPOTENCY_PREFIX}%`);
 
 const message = (idempotencyKey: string | null, sessionId = 'a') => ({
   sessionId,
@@ -52,8 +60,8 @@ it('tells the keys of two sessions apart', async () => {
 it('knows a key from an earlier process, and keeps it unreadable in the file', async () => {
   const { store, raw } = open();
   await store.appendMessage(message('a secret key'));
+  expect(raw(remembered)).toBe(1);
   const rows = raw((db) => db.prepare('SELECT key, value FROM state_meta').all());
-  expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toContain('secret');
 });
 
@@ -64,13 +72,63 @@ it('writes anew once the first row was deleted', async () => {
   expect((await store.appendMessage(message('k'))).duplicate).toBe(false);
 });
 
-it('forgets keys after a day', async () => {
-  const { store, raw, clock } = open();
-  await store.appendMessage(message('old'));
-  clock.advance(DAY + 1);
-  for (let n = 0; n < 100; n += 1) await store.appendMessage(message(`new ${n}`));
-  expect(raw((db) => db.prepare('SELECT COUNT(*) FROM state_meta').pluck().get())).toBe(100);
+it('knows a key for a day, and not a second longer', async () => {
+  const { store, clock } = open();
+  const first = await store.appendMessage(message('k'));
+  clock.advance(DAY);
+  expect(await store.appendMessage(message('k'))).toEqual({
+    message: first.message,
+    duplicate: true,
+  });
+  clock.advance(1);
+  const anew = await store.appendMessage(message('k'));
+  expect(anew.duplicate).toBe(false);
+  expect(await store.appendMessage(message('k'))).toEqual({
+    message: anew.message,
+    duplicate: true,
+  });
 });
+
+it('clears away the keys of more than a day ago, whatever the ids of their messages are', async () => {
+  const { store, raw, clock } = open();
+  await store.appendMessages([message('old 1'), message('old 2'), message('old 3')]);
+  clock.advance(DAY + 2);
+  await store.appendMessage(message('new'));
+  expect(raw(remembered)).toBe(1);
+});
+
+it('clears away at most once an hour, and when the clock was set back', async () => {
+  const { store, raw, clock } = open();
+  await store.appendMessage(message('first'));
+  const agedBy = (seconds: number) =>
+    raw((db) =>
+      db.prepare('INSERT INTO state_meta VALUES (?, ?)').run(
+        `${IDEMPOTENCY_PREFIX}${seconds}`,
+        `${clock() - seconds}:1`,
+      ),
+    );
+  agedBy(DAY + 3600);
+  clock.advance(3599);
+  await store.appendMessage(message('second'));
+  expect(raw(remembered)).toBe(3);
+  clock.advance(1);
+  await store.appendMessage(message('third'));
+  expect(raw(remembered)).toBe(3);
+  clock.advance(-100);
+  agedBy(DAY + 1);
+  await store.appendMessage(message('fourth'));
+  expect(raw(remembered)).toBe(4);
+});
+
+it.each(['', 'soon', ':', '1780000000.0:', ':1', '1780000000:soon'])(
+  'appends when what is remembered reads %j',
+  async (value) => {
+    const { store, raw } = open();
+    await store.appendMessage(message('k'));
+    raw((db) => db.prepare('UPDATE state_meta SET value = ?').run(value));
+    expect((await store.appendMessage(message('k'))).duplicate).toBe(false);
+  },
+);
 
 it('appends many to several sessions in their order, with an answer for each', async () => {
   const { store } = open();

@@ -45,6 +45,7 @@ it.each([
   ['a replacement', (s: ReturnType<typeof open>['store']) => s.replaceMessages('t', [])],
   ['clearing', (s: ReturnType<typeof open>['store']) => s.clearMessages('t')],
   ['an end', (s: ReturnType<typeof open>['store']) => s.endSession('t', 'user_exit')],
+  ['reopening', (s: ReturnType<typeof open>['store']) => s.reopenSession('t')],
   ['a deletion', (s: ReturnType<typeof open>['store']) => s.deleteSession('t', 'SESSION')],
   [
     'deleting its conversation',
@@ -55,14 +56,18 @@ it.each([
   async (_, write) => {
     const { store, clock, compress, raw } = open();
     compress('t');
-    const before = raw((db) => db.prepare('SELECT * FROM messages').all());
+    const rows = () =>
+      raw((db) =>
+        ['sessions', 'messages'].map((table) => db.prepare(`SELECT * FROM ${table}`).all()),
+      );
+    const before = rows();
     await expect(write(store)).rejects.toThrow(SessionLockedError);
     await expect(write(store)).rejects.toMatchObject({
       sessionId: 't',
       expiresAt: TEST_NOW + 60,
       retryable: true,
     });
-    expect(raw((db) => db.prepare('SELECT * FROM messages').all())).toEqual(before);
+    expect(rows()).toEqual(before);
     clock.advance(60);
     await write(store);
   },
@@ -75,6 +80,35 @@ it('holds all parts of a conversation during a turn, by its first session, but n
   await expect(append('t')).rejects.toThrow(SessionLockedError);
   await append('b');
   await append('other');
+});
+
+it('reopens no part that compression closed while its conversation has a turn', async () => {
+  const { store, takeTurn, clock } = open();
+  takeTurn('r');
+  await expect(store.reopenSession('r')).rejects.toThrow(SessionLockedError);
+  expect((await store.sessionsByIds(['r']))[0]).toMatchObject({
+    ended_at: 200,
+    end_reason: 'compression',
+  });
+  clock.advance(60);
+  expect((await store.reopenSession('r')).session.ended_at).toBeNull();
+});
+
+it('takes titles, usage, settings and marks of a session that is held, as Hermes does', async () => {
+  const { store, compress, takeTurn } = open();
+  compress('t');
+  takeTurn('r');
+  await store.setSessionTitle('t', 'Named');
+  await store.recordUsage({ sessionId: 't', mode: 'ADD', inputTokens: 5 });
+  await store.updateSession({ sessionId: 't', model: 'm' });
+  await store.archiveSessions(['t'], true);
+  await store.pinSession('t', true);
+  expect((await store.sessionsByIds(['t']))[0]).toMatchObject({
+    title: 'Named',
+    input_tokens: 5,
+    model: 'm',
+  });
+  await expect(store.reopenSession('t')).rejects.toThrow(SessionLockedError);
 });
 
 it.each([

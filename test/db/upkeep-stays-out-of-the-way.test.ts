@@ -1,14 +1,21 @@
 import { describe, expect, it } from 'vitest';
+import { parseSearchQuery } from '../../src/domain/search-query/parse.js';
 import { DEFAULT_UPKEEP } from '../../src/domain/upkeep.js';
 import { findDamage } from '../support/health.js';
 import { startChild } from '../support/processes.js';
-import { insertMessage, insertSession, openTestStore, TEST_NOW } from '../support/store.js';
+import {
+  insertMessage,
+  insertSession,
+  openTestStore,
+  TEST_NOW,
+  type TestStoreOptions,
+} from '../support/store.js';
 
 const DAY = 86_400;
 const ago = (days: number) => TEST_NOW - days * DAY;
 
 /** One old session with so much text that its pages are worth giving back. */
-function open(options: { patience?: { limitMs: number } } = {}) {
+function open(options: Pick<TestStoreOptions, 'patience' | 'heavy'> = {}) {
   return openTestStore({
     ...options,
     seed: (db) => {
@@ -48,6 +55,30 @@ describe('optimizing', () => {
     holder.kill();
     await holder.ended;
     expect(await store.optimizeStore({ vacuum: true })).toMatchObject({ vacuumed: true });
+  });
+
+  it('rewrites a file that its own searching processes have open, and they search on', async () => {
+    const { store, path, raw } = open({ heavy: 'processes' });
+    const find = () =>
+      Promise.all(
+        ['line', '299'].map((word) =>
+          store.search(parseSearchQuery(word), {}, 'NEWEST', { limit: 1, after: null }),
+        ),
+      );
+    const before = await find();
+    await store.deleteSession('old', 'SESSION');
+    expect(before.map(({ items }) => items.length)).toEqual([1, 1]);
+    expect(await store.optimizeStore({ vacuum: true })).toMatchObject({
+      vacuumed: true,
+      vacuumRefused: null,
+    });
+    expect(raw((db) => db.pragma('freelist_count', { simple: true }))).toBe(0);
+    expect((await find()).map(({ items }) => items.length)).toEqual([0, 0]);
+
+    const holder = startChild('open.py', [path]);
+    await holder.printed(1);
+    const { vacuumRefused } = await store.optimizeStore({ vacuum: true });
+    expect(vacuumRefused).toMatch(/^another process \(\d+\) has the store open\.$/);
   });
 
   it('leaves indexes alone while Hermes rebuilds them', async () => {

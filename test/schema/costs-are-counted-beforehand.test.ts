@@ -111,7 +111,7 @@ test('what is left out by a variable does not count', () => {
     }
   }`;
   expect(refusal(query, { with: false })).toBeNull();
-  expect(refusal(query, { with: true })).toEqual(tooDear(1 + 200 * (1 + 1 + 200 * 2)));
+  expect(refusal(query, { with: true })).toEqual(tooDear(1 + 200 * (3 + 200 * 3)));
 });
 
 test('what is below a field with a bad argument is not run, and does not count', () => {

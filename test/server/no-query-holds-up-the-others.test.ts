@@ -323,6 +323,15 @@ test('names are not suggested to those who guess', async () => {
   }
 });
 
+test('an argument that a field refuses leaves the rest of the answer whole', async () => {
+  const { ask } = openApi();
+  const { data, errors } = await ask('{ node(id: "no id of ours") { id } store { sessionCount } }');
+  expect(data).toEqual({ node: null, store: { sessionCount: 300 } });
+  expect(errors).toEqual([
+    expect.objectContaining({ path: ['node'], extensions: { code: 'BAD_USER_INPUT' } }),
+  ]);
+});
+
 test('twelve fields in one another, and not thirteen', async () => {
   const { ask } = openApi();
   expect((await ask(nested(10, 'title'))).status).toBe(200);

@@ -47,6 +47,8 @@ export interface TestStoreOptions {
   /** What differs from the server's own patience. */
   patience?: Partial<Patience>;
   observe?: StatementObserver;
+  /** Where searches and statistics run: in the test's own process when not given. */
+  heavy?: 'processes' | 'inline';
   /**
    * Gets the clean-up. It runs when the test ends, unless this says otherwise: in `beforeAll`, pass
    * `after: () => undefined` and return `close`.
@@ -85,7 +87,7 @@ export function openTestStore(options: TestStoreOptions = {}): TestStore {
     mode: options.mode ?? 'default',
     clock,
     patience: { ...PATIENCE, ...options.patience },
-    heavy: 'inline',
+    heavy: options.heavy ?? 'inline',
     ...(options.observe === undefined ? {} : { observe: options.observe }),
   });
   const close = async () => {

@@ -34,3 +34,8 @@ export function openForWriting(path: string, options: { create: boolean }): Conn
   connection.pragma('recursive_triggers = OFF');
   return connection;
 }
+
+/** Opens a database that is in memory as the bytes of a file. */
+export function openImage(image: Buffer): Connection {
+  return new Database(image);
+}

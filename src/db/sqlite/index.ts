@@ -65,6 +65,11 @@ export function openSqliteStore(options: SqliteStoreOptions): SessionStore {
         );
   const heavy =
     options.heavy === 'inline' ? new InlineHeavy(file.path) : new HeavyPool({ path: file.path });
+  // Statistics of a large file take longer than a search may, and must not hold searches up.
+  const statistics =
+    options.heavy === 'inline'
+      ? heavy
+      : new HeavyPool({ path: file.path, size: 1, deadlineMs: STATISTICS_DEADLINE_MS });
   const engine: Engine = {
     path: file.path,
     reader,
@@ -76,7 +81,7 @@ export function openSqliteStore(options: SqliteStoreOptions): SessionStore {
         : writer.write(change),
   };
   const giveUp = async () => {
-    await heavy.close();
+    await Promise.all([heavy.close(), statistics.close()]);
     await writer?.close();
     statements.connection.close();
     sentinel.close();
@@ -89,7 +94,7 @@ export function openSqliteStore(options: SqliteStoreOptions): SessionStore {
     ...lineageReads(engine),
     ...messageReads(engine),
     ...searchReads(engine),
-    ...statsReads(engine, sentinel),
+    ...statsReads({ heavy: statistics, now: engine.now }, sentinel),
     ...transcriptReads(engine),
     ...storeWrites(engine),
     ...gatewayVerbs(engine),
@@ -102,6 +107,8 @@ export function openSqliteStore(options: SqliteStoreOptions): SessionStore {
     close: () => (closing ??= giveUp()),
   };
 }
+
+const STATISTICS_DEADLINE_MS = 60_000;
 
 const REPLACED =
   'the file was replaced while the server ran; restart the server to serve the new one.';

@@ -25,7 +25,7 @@ export interface Maintained {
 
 /**
  * Merges the segments of the full-text indexes, a little in each of many transactions, and rewrites
- * the file without its free pages when asked to and no other process has it open.
+ * the file without its free pages when asked to and no process but ours has it open.
  *
  * @throws ReadOnlyStoreError, StoreBusyError
  */

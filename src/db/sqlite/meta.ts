@@ -1,5 +1,5 @@
 import { InvalidInputError } from '../../domain/errors.js';
-import { IDEMPOTENCY_PREFIX, storableText, storableTextOrNull } from '../../domain/storable.js';
+import { OWN_PREFIX, storableText, storableTextOrNull } from '../../domain/storable.js';
 import { textOrNull } from './decode.js';
 import type { Sql, Tx } from './sql.js';
 
@@ -23,7 +23,7 @@ export function meta(sql: Sql, key: string): string | null {
  * @throws InvalidInputError for the keys that describe the file's form, and for our own
  */
 export function setMeta(tx: Tx, key: string, value: string | null): void {
-  if (FORM_KEYS.has(key) || key.startsWith('fts_') || key.startsWith(IDEMPOTENCY_PREFIX)) {
+  if (FORM_KEYS.has(key) || key.startsWith('fts_') || key.startsWith(OWN_PREFIX)) {
     throw new InvalidInputError(
       'key',
       `Key ${JSON.stringify(key)} describes the file itself and cannot be set.`,

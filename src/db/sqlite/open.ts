@@ -49,7 +49,7 @@ export function findOrCreateStore(path: string, mode: AccessMode): StoreFile {
   if (found !== null) return found;
   if (mode === 'read-only') {
     throw new StoreUnusableError(
-      `No store at ${path}. Start without --read-only to have one made, or name another with --db.`,
+      `No store at ${path}. Name another with --db; \`serve\` without --read-only makes one.`,
     );
   }
   try {

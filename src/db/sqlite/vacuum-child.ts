@@ -4,13 +4,16 @@ import { openForWriting } from './driver.js';
 
 /**
  * A process of its own: `vacuum-child <store> <pid>`. Rewrites a store without its free pages, unless
- * a process other than this one and `pid` has it open. Prints `{ "ok": true }`, or
+ * a process other than `pid` and its children has it open: this one is such a child, and so are those
+ * that search, which only read and hold no transaction between two jobs. Prints `{ "ok": true }`, or
  * `{ "ok": false, "reason" }`. The write-ahead log is checkpointed passively, never truncated.
  */
 const PATIENCE_MS = 5_000;
 
 function vacuum(store: string, server: number): void {
-  const others = holders(store).filter((pid) => pid !== server && pid !== process.pid);
+  const others = holders(store)
+    .filter(({ pid, parent }) => pid !== server && parent !== server)
+    .map(({ pid }) => pid);
   if (others.length > 0) {
     throw new Error(`another process (${others.join(', ')}) has the store open`);
   }
@@ -24,15 +27,31 @@ function vacuum(store: string, server: number): void {
   }
 }
 
+interface Holder {
+  pid: number;
+  /** The process that started it; null when that cannot be seen. */
+  parent: number | null;
+}
+
 /** The processes that have the store open, each once, as far as this user may see them. */
-function holders(store: string): number[] {
+function holders(store: string): Holder[] {
   const locks = linuxLocks();
-  return [...new Set(locks === null ? openers(store) : lockers(locks, store))];
+  if (locks === null) return openers(store);
+  return [...new Set(lockers(locks, store))].map((pid) => ({ pid, parent: linuxParent(pid) }));
 }
 
 function linuxLocks(): string | null {
   try {
     return readFileSync('/proc/locks', 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function linuxParent(pid: number): number | null {
+  try {
+    const parent = /^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return parent === undefined ? null : Number(parent);
   } catch {
     return null;
   }
@@ -50,10 +69,14 @@ function lockers(locks: string, store: string): number[] {
     .map((words) => Number(words[4]));
 }
 
-function openers(store: string): number[] {
+/** A process is a line `p<pid>` and a line `R<parent>` of what lsof prints. */
+function openers(store: string): Holder[] {
   try {
-    const pids = execFileSync('lsof', ['-t', store], { encoding: 'utf8' });
-    return pids.split('\n').filter(Boolean).map(Number);
+    const fields = execFileSync('lsof', ['-R', '-F', 'pR', store], { encoding: 'utf8' });
+    return [...fields.matchAll(/^p(\d+)\n(?:R(\d+)$)?/gm)].map(([, pid, parent]) => ({
+      pid: Number(pid),
+      parent: parent === undefined ? null : Number(parent),
+    }));
   } catch {
     throw new Error('whether another process has the store open cannot be found out here');
   }

@@ -31,7 +31,7 @@ export function storeWrites(engine: Engine): StoreWrites {
   return {
     createSession: (session) => write((tx) => createSession(tx, session, now())),
     endSession: (id, endReason) => write((tx) => endSession(tx, id, endReason, now())),
-    reopenSession: (id) => write((tx) => reopenSession(tx, id)),
+    reopenSession: (id) => write((tx) => reopenSession(tx, id, now())),
     updateSession: (changes) => write((tx) => updateSession(tx, changes)),
     setSessionTitle: (id, title) => write((tx) => setSessionTitle(tx, id, title)),
     recordUsage: (usage) => write((tx) => recordUsage(tx, usage, now())),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { pageRequest } from '../../domain/paging.js';
 import { parseSearchQuery } from '../../domain/search-query/parse.js';
 import type { SessionMatch } from '../../domain/search.js';
@@ -32,7 +33,7 @@ builder.queryField('search', (t) =>
     resolve: async (_root, { query, filter, orderBy, ...args }, { store }) => {
       const tree = parseSearchQuery(query);
       const order = orderBy ?? 'RELEVANCE';
-      const name = `search:${order}`;
+      const name = `search:${order}:${fingerprint(query, filter)}`;
       const page = pageRequest(
         args,
         name,
@@ -85,15 +86,22 @@ builder.queryField('searchSessions', (t) =>
     },
     resolve: async (_root, { query, filter, ...args }, { store }) => {
       const tree = parseSearchQuery(query);
-      const page = pageRequest(args, 'search-sessions', ['number', 'number', 'string']);
-      return toConnection(
-        await store.searchSessions(tree, filter ?? {}, page),
-        'search-sessions',
-        () => store.searchSessionsTotal(tree, filter ?? {}),
+      const name = `search-sessions:${fingerprint(query, filter)}`;
+      const page = pageRequest(args, name, ['number', 'number', 'string']);
+      return toConnection(await store.searchSessions(tree, filter ?? {}, page), name, () =>
+        store.searchSessionsTotal(tree, filter ?? {}),
       );
     },
   }),
 );
+
+/** Ranks of one search say nothing in another, so a cursor holds in its own search only. */
+function fingerprint(query: string, filter: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify([query, filter ?? null]))
+    .digest('base64url')
+    .slice(0, 12);
+}
 
 /** Hits are paged forwards only: an order by relevance has no end to start from. */
 function forwardArgs(t: ArgumentHost) {

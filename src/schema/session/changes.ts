@@ -1,4 +1,4 @@
-import { InvalidTitleError, TitleConflictError } from '../../domain/errors.js';
+import { InvalidInputError, InvalidTitleError, TitleConflictError } from '../../domain/errors.js';
 import { builder } from '../builder.js';
 import { SESSION_ERRORS } from '../errors.js';
 import { mutate } from '../mutation.js';
@@ -56,7 +56,7 @@ const SetSessionTitleInput = builder.inputType('SetSessionTitleInput', {
     sessionId: t.string({ required: true, description: 'Its id.' }),
     title: t.string({
       description:
-        'Invisible characters go, blanks are folded; at most 100 code points; unique. Null or blank takes the title away.',
+        'Invisible characters go, blanks are folded; at most 100 code points; unique. Null or blank takes the title away; left out, nothing is changed and InvalidInputError says so.',
     }),
   }),
 });
@@ -70,6 +70,11 @@ builder.mutationField('setSessionTitle', (t) =>
       input: t.arg({ type: SetSessionTitleInput, required: true, description: 'The title.' }),
     },
     resolve: (_root, { input }, context) =>
-      mutate(context, (store) => store.setSessionTitle(input.sessionId, input.title ?? null)),
+      mutate(context, (store) => {
+        if (input.title === undefined) {
+          throw new InvalidInputError('title', 'Give `title`: a text, or null to take it away.');
+        }
+        return store.setSessionTitle(input.sessionId, input.title);
+      }),
   }),
 );

@@ -1,7 +1,6 @@
 import { translate } from '../failures.js';
 import type { Statements } from '../sql.js';
-import { openForHeavyJobs } from './heavy.js';
-import { runJob } from './jobs.js';
+import { doJob, openForHeavyJobs } from './heavy.js';
 import { isRequest, type Request } from './messages.js';
 import { sendError } from './sent-errors.js';
 
@@ -20,7 +19,7 @@ process.on('disconnect', () => process.exit(0));
 function answer(request: Request): unknown {
   try {
     statements ??= openForHeavyJobs(path);
-    return { job: request.job, result: runJob(statements, request) };
+    return { job: request.job, result: doJob(statements, request) };
   } catch (error) {
     return { job: request.job, error: sendError(translate(error)) };
   }

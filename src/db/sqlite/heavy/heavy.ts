@@ -2,7 +2,7 @@ import { openForReading } from '../driver.js';
 import { translate } from '../failures.js';
 import { prepareSearch } from '../search/vocabulary.js';
 import { Statements } from '../sql.js';
-import { runJob, type JobArgs, type JobName, type JobResult } from './jobs.js';
+import { runJob, type JobArgs, type JobName, type JobRequest, type JobResult } from './jobs.js';
 
 /** Does heavy jobs on one store file. */
 export interface Heavy {
@@ -28,6 +28,20 @@ export function openForHeavyJobs(path: string): Statements {
   return new Statements(connection, undefined);
 }
 
+/** Does a job in one read transaction: all its statements see the file as it was at its start. */
+export function doJob<Name extends JobName>(
+  statements: Statements,
+  request: JobRequest<Name>,
+): JobResult<Name> {
+  const { connection } = statements;
+  connection.exec('BEGIN');
+  try {
+    return runJob(statements, request);
+  } finally {
+    if (connection.inTransaction) connection.exec('COMMIT');
+  }
+}
+
 /** Does the jobs in this process, without a deadline: for commands that do one thing, and tests. */
 export class InlineHeavy implements Heavy {
   #statements: Statements | null = null;
@@ -38,7 +52,7 @@ export class InlineHeavy implements Heavy {
     return new Promise((resolve, reject) => {
       try {
         this.#statements ??= openForHeavyJobs(this.path);
-        resolve(runJob(this.#statements, { job, args }));
+        resolve(doJob(this.#statements, { job, args }));
       } catch (error) {
         const translated = translate(error);
         reject(translated instanceof Error ? translated : new Error(String(translated)));

@@ -1,5 +1,4 @@
-import Database from 'better-sqlite3';
-import type { Connection } from '../driver.js';
+import { openImage, type Connection } from '../driver.js';
 
 /** Where the header of a database file says how it is read and written. */
 const READ_VERSION = 18;
@@ -14,5 +13,5 @@ export function copyIntoMemory(connection: Connection): Connection {
   const image = connection.serialize();
   image[READ_VERSION] = ROLLBACK_JOURNAL;
   image[WRITE_VERSION] = ROLLBACK_JOURNAL;
-  return new Database(image);
+  return openImage(image);
 }

@@ -31,7 +31,14 @@ export function liveLocks(sql: Sql, now: number): Locks {
   return locks;
 }
 
-/** @throws SessionLockedError when one of the sessions is held by Hermes at `now` */
+/**
+ * Must pass before a write that adds, replaces or removes messages, ends or reopens a session, or
+ * removes it. It is not asked before titles, usage, model, prompt, settings and marks are written:
+ * these are columns of one row that Hermes writes during a turn too, for the later write to win, and
+ * none of them decides where the turn's messages go.
+ *
+ * @throws SessionLockedError when one of the sessions is held by Hermes at `now` (epoch seconds)
+ */
 export function assertUnlocked(sql: Sql, sessionIds: readonly string[], now: number): void {
   const locks = liveLocks(sql, now);
   for (const id of sessionIds) {

@@ -12,6 +12,8 @@ import { vocabularyOf } from './vocabulary.js';
 export const NEWEST_READ = 2000;
 /** So few messages are read rather than looked up in another index. */
 const FEW = 300;
+/** So many places of a short term in the file are looked up at once. */
+const FEW_RUNS = 2000;
 
 /** Judges the messages of one range; remembers what holds for the whole file. */
 export class Evaluator {
@@ -101,11 +103,15 @@ export class Evaluator {
     return indexed.length === parts.length ? all : unsure(all);
   }
 
-  /** One or two characters: the newest messages are read, older ones found by the vocabulary. */
+  /**
+   * One or two characters: by the vocabulary of runs, which tells at once what is rare or absent. For
+   * what is in very many messages the newest are read first, since the vocabulary knows no order.
+   */
   #evaluateShort(term: SearchTerm, range: Range): Verdicts {
     const { sql, whole } = this.asked;
+    const few = this.#messagesWith(term, FEW_RUNS);
     const isNewest = range.low > whole.high - NEWEST_READ;
-    const known = isNewest ? null : this.#messagesWith(term);
+    const known = few ?? (isNewest ? null : this.#messagesWith(term, -1));
     if (known === null) return verdicts([], scan(sql, term, range, null));
     const inside = known.filter((id) => id >= range.low && id <= range.high);
     return verdicts(inside, this.#doubts(term, range));
@@ -113,24 +119,31 @@ export class Evaluator {
 
   /**
    * All messages that hold a short text, by the runs that start with it. An inline index keeps two
-   * blanks behind the content, so every text of it starts a run; null where that is not so.
+   * blanks behind the content, so every text of it starts a run. Null where that is not so, and when
+   * there are `limit` runs or more.
    */
-  #messagesWith(term: SearchTerm): readonly number[] | null {
-    const known = this.#short.get(term.text);
+  #messagesWith(term: SearchTerm, limit: number): readonly number[] | null {
+    const key = `${limit} ${term.text}`;
+    const known = this.#short.get(key);
     if (known !== undefined) return known;
     const { sql, indexes } = this.asked;
     const vocabulary = indexes.trigrams?.form === 'inline' ? vocabularyOf(sql, 'trigrams') : null;
-    const ids =
+    const rows =
       vocabulary === null
         ? null
         : asking('trigrams', () =>
             sql.all(
-              `SELECT DISTINCT doc AS id FROM ${vocabulary} WHERE term >= ? AND term < ?`,
+              `SELECT doc AS id FROM ${vocabulary} WHERE term >= ? AND term < ? LIMIT ?`,
               term.text.toLowerCase(),
               `${term.text.toLowerCase()}\u{10FFFF}`,
+              limit,
             ),
-          ).map((row) => count(row['id']));
-    this.#short.set(term.text, ids);
+          );
+    const ids =
+      rows === null || rows.length === limit
+        ? null
+        : [...new Set(rows.map((row) => count(row['id'])))];
+    this.#short.set(key, ids);
     return ids;
   }
 }

@@ -91,12 +91,21 @@ function mayMatch(tree: SearchTree): Clause {
 function mayHold(term: SearchTerm): Clause {
   const run = term.kind === 'text' ? longestCaselessRun(term.text) : '';
   if (run === '') return clause('1');
-  const forms = [run, ...escapedStart(run)];
-  const holds = (column: string) => forms.map(() => `instr(${column}, ?)`).join(' OR ');
+  const escapes = escapedStart(run);
+  const holds = (column: string) => [
+    `instr(${column}, ?)`,
+    ...escapes.map(() => `instr(${column}, ?)`),
+  ];
+  const [plain = '0', ...escaped] = holds('m.content');
+  // Only structured content has escapes; it starts with NUL, so it sorts before all other text.
+  const structured =
+    escaped.length === 0 ? '0' : `m.content < char(1) AND (${escaped.join(' OR ')})`;
   return clause(
-    `${holds('m.content')} OR ${holds('m.tool_calls')} OR instr(m.tool_name, ?)`,
-    ...forms,
-    ...forms,
+    `${plain} OR (${structured}) OR ${holds('m.tool_calls').join(' OR ')} OR instr(m.tool_name, ?)`,
+    run,
+    ...escapes,
+    run,
+    ...escapes,
     run,
   );
 }

@@ -71,12 +71,14 @@ export function endSession(
 }
 
 /**
- * Takes a session's end back, with its reason.
+ * Takes a session's end back, with its reason, unless Hermes holds it at `now` (epoch seconds): one
+ * that is just being closed by compression would go on beside its continuation.
  *
- * @throws SessionNotFoundError
+ * @throws SessionNotFoundError, SessionLockedError
  */
-export function reopenSession(tx: Tx, sessionId: string): { session: SessionRow } {
+export function reopenSession(tx: Tx, sessionId: string, now: number): { session: SessionRow } {
   existingSession(tx, sessionId);
+  assertUnlocked(tx, [sessionId], now);
   tx.run('UPDATE sessions SET ended_at = NULL, end_reason = NULL WHERE id = ?', sessionId);
   return { session: existingSession(tx, sessionId) };
 }
