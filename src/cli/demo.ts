@@ -28,12 +28,12 @@ export function registerDemo(program: Command): void {
       createFilledStore(path, generateStore({ seed: options.seed, now: systemClock() }));
       const store = openSqliteStore({ path });
       const server = await serve(store, options);
+      endOnSignal(server, store);
       const { sessionCount, messageCount } = await store.status();
       process.stdout.write(
         `Serving ${sessionCount} invented sessions with ${messageCount} messages at ${server.link}\n` +
           'They are gone when you stop it (Ctrl-C).\n',
       );
-      endOnSignal(server, store);
     });
 }
 

@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isLegacyStore, openSqliteStore, type AccessMode } from '../db/sqlite/index.js';
 import type { SessionStore } from '../db/store.js';
@@ -43,6 +44,7 @@ export function registerServe(program: Command): void {
     )
     .action(async (options: ServeOptions) => {
       const path = storePath(options.db, process.env);
+      const isNew = !existsSync(path);
       if (options.migrate === true && isLegacyStore(path)) {
         process.stderr.write(await migrateAndTell(path));
       }
@@ -51,8 +53,8 @@ export function registerServe(program: Command): void {
         mode: accessMode(options),
       });
       const server = await serve(store, options);
-      await announce(server, store);
       endOnSignal(server, store);
+      await announce(server, store, isNew);
     });
 }
 
@@ -109,10 +111,11 @@ export function endOnSignal(server: RunningServer, store: SessionStore): void {
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 /** Says where the server is; the first line holds the link. */
-async function announce(server: RunningServer, store: SessionStore): Promise<void> {
+async function announce(server: RunningServer, store: SessionStore, isNew: boolean): Promise<void> {
   const status = await store.status();
   const lines = [
     `Serving ${status.path} at ${server.link}`,
+    isNew ? `There was no store at ${status.path}; a new one was made.` : null,
     status.readOnlyReason === null ? null : `Read-only: ${status.readOnlyReason}`,
     status.sessionCount > 0
       ? null
