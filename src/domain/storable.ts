@@ -56,8 +56,18 @@ export function storableContent(field: string, content: JsonValue | undefined): 
   );
 }
 
-/** The key of `state_meta` under which the row of an idempotent append is kept. */
+/**
+ * The key of `state_meta` under which the row of an idempotent append is kept.
+ *
+ * @throws InvalidInputError for an empty key, which would make all appends one
+ */
 export function idempotencyMetaKey(sessionId: string, key: string): string {
+  if (key === '') {
+    throw new InvalidInputError(
+      'idempotencyKey',
+      '`idempotencyKey` is empty. Leave it out, or give a text that names this append.',
+    );
+  }
   const digest = createHash('sha256')
     .update(JSON.stringify([sessionId, key]))
     .digest('hex');

@@ -102,10 +102,9 @@ it('clears away at most once an hour, and when the clock was set back', async ()
   await store.appendMessage(message('first'));
   const agedBy = (seconds: number) =>
     raw((db) =>
-      db.prepare('INSERT INTO state_meta VALUES (?, ?)').run(
-        `${IDEMPOTENCY_PREFIX}${seconds}`,
-        `${clock() - seconds}:1`,
-      ),
+      db
+        .prepare('INSERT INTO state_meta VALUES (?, ?)')
+        .run(`${IDEMPOTENCY_PREFIX}${seconds}`, `${clock() - seconds}:1`),
     );
   agedBy(DAY + 3600);
   clock.advance(3599);

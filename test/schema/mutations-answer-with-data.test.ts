@@ -63,6 +63,16 @@ test.each([
     { field: 'contentParts' },
   ],
   [
+    'an empty idempotency key',
+    'appendMessage(input: { sessionId: "a", role: "user", idempotencyKey: "" }) { ... on InvalidInputError { field } }',
+    { field: 'idempotencyKey' },
+  ],
+  [
+    'a title that is neither given nor taken away',
+    'setSessionTitle(input: { sessionId: "a" }) { ... on InvalidInputError { field } }',
+    { field: 'title' },
+  ],
+  [
     'the end of an unknown session',
     'endSession(input: { sessionId: "nope" }) { ... on SessionNotFoundError { sessionId } }',
     { sessionId: 'nope' },

@@ -8,11 +8,11 @@ const { cases }: { cases: { query: string; sanitized_v25: string }[] } = JSON.pa
   readFileSync(new URL('../../fixtures/golden/latest_queries.json', import.meta.url), 'utf8'),
 );
 
-/** Hermes keeps a lone operator or empty quotes as a query, which then finds nothing. */
-const NOTHING_TO_LOOK_FOR: readonly string[] = [];
-
-/** Punctuation by itself is looked for as it is, where Hermes has nothing left. */
-const FOUND_AS_WRITTEN: readonly string[] = [];
+/**
+ * Intended differences: Hermes hands a lone operator or empty quotes to the index, which finds nothing
+ * by them; here there is nothing to look for, and the person is told so.
+ */
+const NOTHING_TO_LOOK_FOR = ['AND OR NOT', '""""', '"'.repeat(51)];
 
 function isSearch(query: string): boolean {
   try {
@@ -34,6 +34,6 @@ describe('a query that Hermes', () => {
 
   it.each(named.filter((one) => one.sanitized_v25 === ''))(
     'has nothing left of is refused with a sentence: $name',
-    ({ query }) => expect(isSearch(query)).toBe(FOUND_AS_WRITTEN.includes(query)),
+    ({ query }) => expect(isSearch(query)).toBe(false),
   );
 });

@@ -25,7 +25,8 @@ export interface Appended {
 export function appendMessage(tx: Tx, message: AppendMessage, now: number): Appended {
   const { sessionId, idempotencyKey } = message;
   const session = existingSession(tx, sessionId);
-  const first = idempotencyKey == null ? null : rememberedAppend(tx, sessionId, idempotencyKey, now);
+  const first =
+    idempotencyKey == null ? null : rememberedAppend(tx, sessionId, idempotencyKey, now);
   if (first !== null) return { message: first, duplicate: true };
   assertTakesMessages(tx, session);
   assertUnlocked(tx, [sessionId], now);
