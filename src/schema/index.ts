@@ -26,7 +26,7 @@ import './store-mutations.js';
 import './store.js';
 import { builder } from './builder.js';
 
-export { createContext, type Context } from './context.js';
+export { createContext } from './context.js';
 
 /** The whole schema. */
 export const schema = builder.toSchema();

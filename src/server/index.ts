@@ -11,8 +11,7 @@ import { readDoor, type ServerOptions } from './options.js';
 
 export * from './errors.js';
 export { exampleTabs } from './graphiql.js';
-export type { Readiness } from './health.js';
-export type { FaultEntry, LogEntry, RequestEntry } from './log.js';
+export type { LogEntry } from './log.js';
 export type { ServerOptions } from './options.js';
 
 /** A server that listens. */

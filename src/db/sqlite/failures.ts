@@ -17,11 +17,6 @@ export function isBusy(error: unknown): boolean {
   );
 }
 
-/** Whether a unique index refused a row. */
-export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE';
-}
-
 /** The failure of SQLite as one of ours, where it is an expected one; else the error as it is. */
 export function translate(error: unknown): unknown {
   if (error instanceof HermesError || !(error instanceof SqliteError)) return error;

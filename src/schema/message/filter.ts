@@ -1,4 +1,3 @@
-import type { MessageFilter } from '../../domain/message.js';
 import { builder } from '../builder.js';
 import { TimeRangeInput } from '../session/filter.js';
 import { MessageStateEnum } from './states.js';
@@ -16,8 +15,3 @@ export const MessageFilterInput = builder.inputType('MessageFilter', {
     }),
   }),
 });
-
-/** The filter as the store takes it; equal filters have equal text, so that their loads share a batch. */
-export function messageFilter(input: MessageFilter | null | undefined): MessageFilter {
-  return input ?? {};
-}

@@ -170,9 +170,13 @@ export type EndSessionMutation = { endSession:
     | { __typename: 'EndSessionPayload', alreadyEnded: boolean, session: { sessionId: string, endReason: string | null } }
     | { __typename: 'InvalidInputError', message: string }
     | { __typename: 'ReadOnlyStoreError', message: string }
+    | { __typename: 'SearchIndexDamagedError', message: string }
     | { __typename: 'SessionLockedError', message: string }
     | { __typename: 'SessionNotFoundError', sessionId: string, message: string }
     | { __typename: 'StoreBusyError', message: string }
+    | { __typename: 'StoreCorruptError', message: string }
+    | { __typename: 'StoreFullError', message: string }
+    | { __typename: 'StoreReplacedError', message: string }
    };
 
 export type SessionRowFragment = { id: string, sessionId: string, title: string | null, status: SessionStatus, startedAt: string | null, messageCount: number, usage: { total: number }, cost: { usd: number | null, basis: CostBasis }, parent: { ' $fragmentRefs'?: { 'SessionNameFragment': SessionNameFragment } } | null } & { ' $fragmentName'?: 'SessionRowFragment' };
