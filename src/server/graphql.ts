@@ -2,6 +2,7 @@ import { getOperationAST, type DocumentNode, type GraphQLSchema } from 'graphql'
 import { createYoga, type GraphQLParams, type Plugin } from 'graphql-yoga';
 import { send } from './answer.js';
 import { readBody } from './body.js';
+import { createDocumentCache } from './document-cache.js';
 import type { Exchange } from './exchange.js';
 import type { Pass } from './guard.js';
 import { describeFault, safeCode, type FaultEntry } from './log.js';
@@ -38,7 +39,7 @@ export function createGraphql<Context extends object>(
   const yoga = createYoga<ServerContext, object>({
     schema: engine.schema,
     context: ({ exchange }) => engine.createContext(exchange.signal),
-    plugins: [useOwnParser(), useQueryLimits(), useNotes()],
+    plugins: [useOwnParser(), useNotes(), useQueryLimits()],
     maskedErrors: { maskError: (error) => maskError(error, (fault) => engine.report(fault)) },
     batching: false,
     cors: false,
@@ -47,6 +48,10 @@ export function createGraphql<Context extends object>(
     logging: false,
     maxRequestBodySize: false,
     multipart: false,
+    parserAndValidationCache: {
+      documentCache: createDocumentCache(),
+      errorCache: createDocumentCache(),
+    },
   });
   return async (exchange, { query }) => {
     const { req, res, signal } = exchange;

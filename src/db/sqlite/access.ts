@@ -1,6 +1,6 @@
 import { ReadOnlyStoreError, StoreReplacedError } from '../../domain/errors.js';
 import { NEWEST_KNOWN_SCHEMA, type Layout } from './layout.js';
-import { currentIdentity, type StoreFile } from './open.js';
+import { currentIdentity, type StoreFile } from './file.js';
 import type { Tx } from './sql.js';
 
 /** What the user allows: writing where it is plainly safe, nowhere, or to newer files too. */

@@ -1,7 +1,8 @@
 import { StoreUnusableError } from '../../../domain/errors.js';
 import { systemClock, type Clock } from '../../../domain/time.js';
 import { SqliteError } from '../driver.js';
-import { findStore, openStoreFile } from '../open.js';
+import { findStore } from '../file.js';
+import { openStoreFile } from '../open.js';
 import { Statements } from '../sql.js';
 import { readFacts, type StoreFacts } from './facts.js';
 import { finding, SEVERITIES, type Check, type Finding, type Look } from './finding.js';

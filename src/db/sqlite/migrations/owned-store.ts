@@ -4,7 +4,8 @@ import { StoreBusyError, StoreReplacedError, StoreUnusableError } from '../../..
 import { openForWriting, type Connection } from '../driver.js';
 import { isBusy, translate } from '../failures.js';
 import { readLayout, type Layout } from '../layout.js';
-import { currentIdentity, findStore, openStoreFile, type StoreFile } from '../open.js';
+import { currentIdentity, findStore, type StoreFile } from '../file.js';
+import { openStoreFile } from '../open.js';
 import { Statements, type Sql, type StatementObserver, type Tx } from '../sql.js';
 import { FULL_TEXT_TABLES, type FullTextTable } from '../tables.js';
 import { PATIENCE, Writer, type Patience } from '../write.js';
