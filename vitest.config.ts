@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/build.ts'],
+    setupFiles: ['test/support/property-seed.ts'],
     testTimeout: 20_000,
     hookTimeout: 30_000,
     server: { deps: { inline: [/@pothos/, /graphql-yoga/, /@graphql-yoga/, /graphql-scalars/] } },

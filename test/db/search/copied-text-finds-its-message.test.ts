@@ -178,6 +178,13 @@ describe('text copied from a message finds it, by any index and by none', () => 
     );
   });
 
+  it('signs that the JSON of tool calls ends with too', () => {
+    for (const sign of [']', '}', '}]']) {
+      expectFound(sign, `an array ${sign} of it`, 'plain', sign);
+      expectFound(sign, 'ls', 'call', sign);
+    }
+  });
+
   it('as a phrase', () => {
     fc.assert(
       fc.property(stretch, ({ whole, how, copied }) => {

@@ -15,6 +15,9 @@ const FEW = 300;
 /** So many places of a short term in the file are looked up at once. */
 const FEW_RUNS = 2000;
 
+/** What the JSON of tool calls may end with. */
+const ENDS_JSON = /[\]}"]$/;
+
 /** Judges the messages of one range; remembers what holds for the whole file. */
 export class Evaluator {
   readonly #short = new Map<string, readonly number[] | null>();
@@ -119,10 +122,11 @@ export class Evaluator {
 
   /**
    * All messages that hold a short text, by the runs that start with it. An inline index keeps two
-   * blanks behind the content, so every text of it starts a run. Null where that is not so, and when
-   * there are `limit` runs or more.
+   * blanks behind the content, so every text of it starts a run; only what tool calls end with does
+   * not. Null where that matters, and when there are `limit` runs or more.
    */
   #messagesWith(term: SearchTerm, limit: number): readonly number[] | null {
+    if (ENDS_JSON.test(term.text)) return null;
     const key = `${limit} ${term.text}`;
     const known = this.#short.get(key);
     if (known !== undefined) return known;
