@@ -155,3 +155,19 @@ test('D7: calls in one message count each, and results of tools are no calls', a
     api.raw((db) => db.prepare('SELECT tool_calls FROM messages ORDER BY id DESC').pluck().get()),
   ).toBeNull();
 });
+
+test('D9: two stores with the same session id never mix, each counts its own', async () => {
+  const first = openTestStore({
+    seed: (db) => ['same', 'a', 'b'].forEach((id) => insertSession(db, id)),
+  });
+  const second = openTestStore({
+    seed: (db) => {
+      insertSession(db, 'same', { title: 'of the second' });
+      insertSession(db, 'c');
+    },
+  });
+  const query = '{ stats { sessionCount } session(sessionId: "same") { title } }';
+  const [one, two] = await Promise.all([dataOf(first, query), dataOf(second, query)]);
+  expect(one).toEqual({ stats: { sessionCount: 3 }, session: { title: null } });
+  expect(two).toEqual({ stats: { sessionCount: 2 }, session: { title: 'of the second' } });
+});

@@ -39,7 +39,7 @@ builder.objectFields(Session, (t) => ({
   replay: t.field({
     type: ['JSON'],
     description:
-      'The messages as Hermes sends them to a model again: recalled memory taken out, fields as the OpenAI API names them. All of them in one answer: for transcripts of any length use `messages`.',
+      'The messages as Hermes sends them to a model again: recalled memory taken out, fields as the OpenAI API names them. All of them in one answer, 20,000 at most: beyond that it is BAD_USER_INPUT, and `messages` pages through transcripts of any length.',
     args: {
       includeAncestors: t.arg.boolean({
         defaultValue: false,
