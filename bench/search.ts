@@ -72,6 +72,13 @@ const CASES: Case[] = [
     bound: '"needlestack"',
   },
   {
+    name: 'rare word of common syllables, newest first',
+    query: 'painerg',
+    order: 'NEWEST',
+    raw: WORDS + NEWEST_WORDS,
+    bound: '"painerg"',
+  },
+  {
     name: 'absent word, newest first',
     query: 'zzzabsent',
     order: 'NEWEST',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RANKED_MATCHES } from '../../../src/domain/search.js';
 import { MAX_DOUBTS, NEWEST_DOUBTED } from '../../../src/db/sqlite/search/doubts.js';
+import { RARE_RUN } from '../../../src/db/sqlite/search/rare-runs.js';
 import { insertMessage, insertSession } from '../../support/rows.js';
 import { hits, ids, pagedIds, searchFile, total } from './support.js';
 
@@ -52,6 +53,16 @@ describe('a word inside Chinese text', () => {
 
   it('is found in any message, where it is not part of many words', () => {
     expect(ids(filled(NEWEST_DOUBTED + 100, 'else', '用dock部署'), 'dock')).toEqual([1]);
+  });
+
+  it('is found in any message, where only its parts are in many words', () => {
+    expect(ids(filled(NEWEST_DOUBTED + 100, 'doc rock', '用dock部署'), 'dock')).toEqual([1]);
+  });
+
+  it('is found in any message, where a part of it is in few words', () => {
+    const texts = ['用dock部署', ...Array.from({ length: RARE_RUN - 1 }, () => 'ocks')];
+    expect(ids(filled(NEWEST_DOUBTED + 100, 'doc', ...texts), 'dock')).toEqual([1]);
+    expect(ids(filled(NEWEST_DOUBTED + 100, 'doc', ...texts, 'ocks'), 'dock')).toEqual([1]);
   });
 
   it('is found among the newest messages, where it is part of very many words', () => {

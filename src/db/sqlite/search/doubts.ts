@@ -4,22 +4,13 @@ import type { SearchTerm } from '../../../domain/search-query/tree.js';
 import { countCodePoints } from '../../../domain/text.js';
 import { clause } from '../clause.js';
 import { count } from '../decode.js';
-import type { Sql } from '../sql.js';
 import { anyOf, quoted } from './expression.js';
-import { asking, type IndexName, type Indexes, type Range } from './indexes.js';
+import { asking, type IndexName, type Range } from './indexes.js';
+import { matching, type Asking } from './matching.js';
 import { RUN_LENGTH } from './plan.js';
+import { rareRunMatches } from './rare-runs.js';
 import { isAscii, leftOut, longestCaselessRun, scanWords } from './scan.js';
 import { vocabularyOf } from './vocabulary.js';
-
-/** What a part of a search works with. */
-export interface Asking {
-  sql: Sql;
-  indexes: Indexes;
-  /** The ids of all messages that the search covers. */
-  whole: Range;
-  /** What an expression matches in the whole range, null where that is too much; found once. */
-  few: Map<string, readonly number[] | null>;
-}
 
 /**
  * A word that is part of longer words in more messages than this is looked for inside such words
@@ -54,8 +45,7 @@ export function wordDoubts(asked: Asking, term: SearchTerm, range: Range): numbe
     indexes.trigrams === null || hasShort ? clause('1') : leftOut(sql.layout(), indexes.trigrams);
   const ids: number[] = [];
   if (indexes.trigrams !== null) {
-    const expression = runExpression(words);
-    if (expression !== null) ids.push(...fewOrNewest(asked, expression, range));
+    ids.push(...fewOrNewest(asked, words, range));
     if (hasShort) ids.push(...gluedBehind(asked, 'trigrams', words, range));
   }
   if (unread !== null) {
@@ -81,51 +71,31 @@ export function textDoubts(asked: Asking, term: SearchTerm, range: Range): numbe
 }
 
 /**
- * The ids of a range that an expression of an index matches, newest first: at most `limit`, and of
- * certain ids only where these are given.
+ * All matches of a range where a run of the words is rare, or where the file has few matches; else
+ * those among the newest messages.
  */
-export function matching(
-  { sql }: Pick<Asking, 'sql'>,
-  index: IndexName,
-  expression: string,
-  range: Range,
-  { limit = -1, among = null }: { limit?: number; among?: readonly number[] | null } = {},
-): number[] {
-  const table = index === 'words' ? 'messages_fts' : 'messages_fts_trigram';
-  const narrowed = among === null ? '' : 'AND +rowid IN (SELECT value FROM json_each(?))';
-  return asking(index, () =>
-    sql
-      .all(
-        `SELECT rowid AS id FROM ${table} WHERE ${table} MATCH ?
-         AND rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER) ${narrowed}
-         ORDER BY rowid DESC LIMIT ?`,
-        expression,
-        range.low,
-        range.high,
-        ...(among === null ? [] : [JSON.stringify(among)]),
-        limit,
-      )
-      .map((row) => count(row['id'])),
-  );
-}
-
-/** All matches of a range where the file has few, else those among the newest messages. */
-function fewOrNewest(asked: Asking, expression: string, range: Range): number[] {
+function fewOrNewest(asked: Asking, words: readonly string[], range: Range): number[] {
+  const expression = runExpression(words);
+  if (expression === null) return [];
   const low = newestFrom(asked, range);
-  if (low > range.low) {
-    const few = fewMatches(asked, expression);
-    if (few !== null) return few.filter((id) => id >= range.low && id <= range.high);
-  }
+  const few =
+    once(asked.rare, expression, () => rareRunMatches(asked, words)) ??
+    (low > range.low ? once(asked.few, expression, () => fewMatches(asked, expression)) : null);
+  if (few !== null) return few.filter((id) => id >= range.low && id <= range.high);
   return matching(asked, 'trigrams', expression, { ...range, low });
 }
 
-function fewMatches(asked: Asking, expression: string): readonly number[] | null {
-  const known = asked.few.get(expression);
-  if (known !== undefined) return known;
+function fewMatches(asked: Asking, expression: string): number[] | null {
   const found = matching(asked, 'trigrams', expression, asked.whole, { limit: MAX_DOUBTS + 1 });
-  const few = found.length > MAX_DOUBTS ? null : found;
-  asked.few.set(expression, few);
-  return few;
+  return found.length > MAX_DOUBTS ? null : found;
+}
+
+function once(known: Asking['few'], expression: string, find: () => number[] | null) {
+  const before = known.get(expression);
+  if (before !== undefined) return before;
+  const found = find();
+  known.set(expression, found);
+  return found;
 }
 
 /** Where in a range the newest messages start. */

@@ -1,6 +1,7 @@
 import { termsOf, type SearchTerm, type SearchTree } from '../../../domain/search-query/tree.js';
 import { count } from '../decode.js';
-import { matching, textDoubts, wordDoubts, type Asking } from './doubts.js';
+import { textDoubts, wordDoubts } from './doubts.js';
+import { matching, type Asking } from './matching.js';
 import { treeExpression } from './expression.js';
 import { asking, type Range } from './indexes.js';
 import type { Plan } from './plan.js';

@@ -43,7 +43,13 @@ export function runSearch<Result>(
     try {
       const scope = searchScope(sql, filter);
       if (scope === null) return { result: nothing, problem: indexes.problem };
-      const evaluator = new Evaluator({ sql, indexes, whole: scope.range, few: new Map() });
+      const evaluator = new Evaluator({
+        sql,
+        indexes,
+        whole: scope.range,
+        few: new Map(),
+        rare: new Map(),
+      });
       const plan = planSearch(tree, indexes);
       const run = { sql, tree, plan, scope, indexes, newestFirst, evaluator };
       return { result: answer(run), problem: indexes.problem };

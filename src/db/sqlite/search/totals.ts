@@ -2,7 +2,7 @@ import type { SearchTree } from '../../../domain/search-query/tree.js';
 import type { SearchFilter } from '../../../domain/search.js';
 import { count, text, type Row } from '../decode.js';
 import type { Sql } from '../sql.js';
-import { matching } from './doubts.js';
+import { matching } from './matching.js';
 import { hasNot } from './evaluate.js';
 import { treeExpression } from './expression.js';
 import { asking } from './indexes.js';
