@@ -15,7 +15,7 @@ import {
   sessionReads,
 } from './reads.js';
 import { searchStatus } from './search/status.js';
-import { Statements, withExpectedFailures, type StatementObserver, type Tx } from './sql.js';
+import { Statements, withExpectedFailures, type StatementObserver } from './sql.js';
 import { statsReads } from './stats/reads.js';
 import { storeStatus } from './status.js';
 import { gatewayVerbs, storeWrites, transcriptReads, type Engine } from './verbs.js';
@@ -70,15 +70,15 @@ export function openSqliteStore(options: SqliteStoreOptions): SessionStore {
     options.heavy === 'inline'
       ? heavy
       : new HeavyPool({ path: file.path, size: 1, deadlineMs: STATISTICS_DEADLINE_MS });
+  const refuse = () =>
+    Promise.reject(new ReadOnlyStoreError(reason ?? 'it was opened for reading.'));
   const engine: Engine = {
     path: file.path,
     reader,
     heavy,
     now: options.clock ?? systemClock,
-    write: <Result>(change: (tx: Tx) => Result): Promise<Result> =>
-      writer === null
-        ? Promise.reject(new ReadOnlyStoreError(reason ?? 'it was opened for reading.'))
-        : writer.write(change),
+    write: (change) => (writer === null ? refuse() : writer.write(change)),
+    writeInSteps: (change) => (writer === null ? refuse() : writer.writeInSteps(change)),
   };
   const giveUp = async () => {
     await Promise.all([heavy.close(), statistics.close()]);

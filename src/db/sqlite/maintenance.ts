@@ -6,7 +6,7 @@ import { runChild } from './child.js';
 import { count, row, text } from './decode.js';
 import { meta, writeMeta } from './meta.js';
 import { pruneSessions } from './sessions/prune.js';
-import type { Sql, Tx } from './sql.js';
+import type { Sql, Steps, Tx } from './sql.js';
 
 /** Index pages that one step merges: it holds the write lock for some ten milliseconds. */
 const MERGE_PAGES = 200;
@@ -21,6 +21,7 @@ export interface Maintained {
   path: string;
   reader: Sql;
   write: <Result>(change: (tx: Tx) => Result) => Promise<Result>;
+  writeInSteps: <Result>(change: (tx: Tx) => Steps<Result>) => Promise<Result>;
 }
 
 /**
@@ -56,7 +57,7 @@ export async function runUpkeep(
   try {
     if (isRecent(meta(store.reader, LAST_RUN_KEY), upkeep, now))
       return { ...report, skipped: true };
-    const { count } = await store.write((tx) => pruneSessions(tx, retention(upkeep), now));
+    const { count } = await store.writeInSteps((tx) => pruneSessions(tx, retention(upkeep), now));
     report.pruned = count;
     if (upkeep.vacuum && count > 0) report.vacuumed = (await vacuumStore(store.path)) === null;
     await store.write((tx) => writeMeta(tx, LAST_RUN_KEY, pythonFloat(now)));

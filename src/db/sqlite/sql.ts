@@ -24,6 +24,12 @@ export interface Tx extends Sql {
   run(sql: string, ...values: Bindable[]): { changes: number; lastId: number };
 }
 
+/**
+ * Work inside one transaction that may take long: at each `yield` other work of the process gets its
+ * turn. Nobody sees anything of it before the end.
+ */
+export type Steps<Result> = Generator<undefined, Result, undefined>;
+
 /** Called with the text of each statement that runs; tests count with it. */
 export type StatementObserver = (sql: string) => void;
 

@@ -27,7 +27,7 @@ export interface Engine extends Maintained {
 
 /** The verbs that change sessions and messages. */
 export function storeWrites(engine: Engine): StoreWrites {
-  const { reader, write, now } = engine;
+  const { reader, write, writeInSteps, now } = engine;
   return {
     createSession: (session) => write((tx) => createSession(tx, session, now())),
     endSession: (id, endReason) => write((tx) => endSession(tx, id, endReason, now())),
@@ -39,17 +39,18 @@ export function storeWrites(engine: Engine): StoreWrites {
     pinSession: (id, pinned) => write((tx) => pinSession(tx, id, pinned)),
 
     appendMessage: (message) => write((tx) => appendMessage(tx, message, now())),
-    appendMessages: (messages) => write((tx) => appendMessages(tx, messages, now())),
-    replaceMessages: (id, messages) => write((tx) => replaceMessages(tx, id, messages, now())),
-    clearMessages: (id) => write((tx) => clearMessages(tx, id, now())),
+    appendMessages: (messages) => writeInSteps((tx) => appendMessages(tx, messages, now())),
+    replaceMessages: (id, messages) =>
+      writeInSteps((tx) => replaceMessages(tx, id, messages, now())),
+    clearMessages: (id) => writeInSteps((tx) => clearMessages(tx, id, now())),
 
-    deleteSession: (id, scope) => write((tx) => deleteSession(tx, id, scope, now())),
-    deleteSessions: (ids, scope) => write((tx) => deleteSessions(tx, ids, scope, now())),
+    deleteSession: (id, scope) => writeInSteps((tx) => deleteSession(tx, id, scope, now())),
+    deleteSessions: (ids, scope) => writeInSteps((tx) => deleteSessions(tx, ids, scope, now())),
     async pruneSessions(prune) {
       if (prune.dryRun) return prunableSessions(reader, prune, now());
-      return write((tx) => pruneSessions(tx, prune, now()));
+      return writeInSteps((tx) => pruneSessions(tx, prune, now()));
     },
-    pruneEmptyGhosts: () => write((tx) => pruneEmptyGhosts(tx, now())),
+    pruneEmptyGhosts: () => writeInSteps((tx) => pruneEmptyGhosts(tx, now())),
     finalizeOrphanedCompressions: () => write((tx) => finalizeOrphanedCompressions(tx, now())),
     setMeta: (key, value) => write((tx) => setMeta(tx, key, value)),
     optimizeStore: (optimize) => optimizeStore(engine, optimize),

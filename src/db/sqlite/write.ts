@@ -1,7 +1,7 @@
 import { ReadOnlyStoreError, StoreBusyError, StoreCorruptError } from '../../domain/errors.js';
 import type { Connection } from './driver.js';
 import { isBusy, translate } from './failures.js';
-import { Statements, type StatementObserver, type Tx } from './sql.js';
+import { Statements, type StatementObserver, type Steps, type Tx } from './sql.js';
 
 const CHECKPOINT_EVERY = 50;
 const RETRY_MIN_MS = 20;
@@ -55,10 +55,19 @@ export class Writer {
    * @throws StoreBusyError when the lock was not free within our patience
    */
   write<Result>(change: (tx: Tx) => Result): Promise<Result> {
-    const started = this.patience.now();
-    const result = this.#queue.then(() => this.#attempt(change, started));
-    this.#queue = result.catch(() => undefined);
-    return result;
+    return this.#queued(() =>
+      this.connection
+        .transaction(() => {
+          this.check(this.#tx);
+          return change(this.#tx);
+        })
+        .immediate(),
+    );
+  }
+
+  /** As `write`, for changes that may take long: at each step the process does other work, too. */
+  writeInSteps<Result>(change: (tx: Tx) => Steps<Result>): Promise<Result> {
+    return this.#queued(() => this.#inSteps(change));
   }
 
   /** Why nothing is written any more, as the end of a sentence; null while all is well. */
@@ -73,15 +82,38 @@ export class Writer {
     this.connection.close();
   }
 
-  async #attempt<Result>(change: (tx: Tx) => Result, started: number): Promise<Result> {
-    const transaction = this.connection.transaction(() => {
+  #queued<Result>(transaction: () => Result | Promise<Result>): Promise<Result> {
+    const started = this.patience.now();
+    const result = this.#queue.then(() => this.#attempt(transaction, started));
+    this.#queue = result.catch(() => undefined);
+    return result;
+  }
+
+  async #inSteps<Result>(change: (tx: Tx) => Steps<Result>): Promise<Result> {
+    this.connection.exec('BEGIN IMMEDIATE');
+    try {
       this.check(this.#tx);
-      return change(this.#tx);
-    });
+      const steps = change(this.#tx);
+      let step = steps.next();
+      while (step.done !== true) {
+        await nextTurn();
+        step = steps.next();
+      }
+      this.connection.exec('COMMIT');
+      return step.value;
+    } finally {
+      if (this.connection.inTransaction) this.connection.exec('ROLLBACK');
+    }
+  }
+
+  async #attempt<Result>(
+    transaction: () => Result | Promise<Result>,
+    started: number,
+  ): Promise<Result> {
     for (;;) {
       try {
         if (this.#damage !== null) throw new ReadOnlyStoreError(this.#damage);
-        const result = transaction.immediate();
+        const result = await transaction();
         this.#commits += 1;
         if (this.#commits % CHECKPOINT_EVERY === 0) this.#checkpoint();
         return result;
@@ -109,6 +141,10 @@ export class Writer {
       // What was committed stays committed; the next checkpoint, or Hermes', makes up for it.
     }
   }
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 const DAMAGED =

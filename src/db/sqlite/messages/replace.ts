@@ -4,8 +4,10 @@ import type { NewMessage } from '../../../domain/writes.js';
 import { noteActivity } from '../newer/activity.js';
 import { assertTakesMessages, assertUnlocked } from '../newer/locks.js';
 import { existingSession, update } from '../sessions/rows.js';
-import type { Tx } from '../sql.js';
+import { clause } from '../clause.js';
+import type { Steps, Tx } from '../sql.js';
 import { atPlace, insertMessage, messageTimes } from './insert.js';
+import { deleteMessages } from './remove.js';
 import { isLive } from './states.js';
 
 /**
@@ -15,30 +17,30 @@ import { isLive } from './states.js';
  *
  * @throws as `appendMessage`
  */
-export function replaceMessages(
+export function* replaceMessages(
   tx: Tx,
   sessionId: string,
   messages: readonly NewMessage[],
   now: number,
-): { session: SessionRow; removed: number; messageIds: number[] } {
+): Steps<{ session: SessionRow; removed: number; messageIds: number[] }> {
   assertTakesMessages(tx, existingSession(tx, sessionId));
   assertUnlocked(tx, [sessionId], now);
-  const { changes } = tx.run(
-    `DELETE FROM messages WHERE session_id = ? AND ${isLive(tx.layout(), 'messages')}`,
-    sessionId,
-  );
+  const live = clause(isLive(tx.layout(), 'messages'));
+  const removed = yield* deleteMessages(tx, [sessionId], live);
   const times = messageTimes(now, messages.length);
-  const messageIds = messages.map((message, index) =>
-    atPlace('messages', index, () =>
-      insertMessage(tx, sessionId, withoutStrayReasoning(message), times[index] ?? now),
-    ),
-  );
+  const messageIds: number[] = [];
+  for (const [index, message] of messages.entries()) {
+    const insert = () =>
+      insertMessage(tx, sessionId, withoutStrayReasoning(message), times[index] ?? now);
+    messageIds.push(atPlace('messages', index, insert));
+    yield;
+  }
   update(tx, sessionId, {
     message_count: messages.length,
     tool_call_count: messages.reduce((sum, { toolCalls }) => sum + countToolCalls(toolCalls), 0),
   });
   noteActivity(tx, sessionId, now);
-  return { session: existingSession(tx, sessionId), removed: changes, messageIds };
+  return { session: existingSession(tx, sessionId), removed, messageIds };
 }
 
 /**
@@ -46,16 +48,16 @@ export function replaceMessages(
  *
  * @throws SessionNotFoundError; on newer files SessionLockedError
  */
-export function clearMessages(
+export function* clearMessages(
   tx: Tx,
   sessionId: string,
   now: number,
-): { session: SessionRow; removed: number } {
+): Steps<{ session: SessionRow; removed: number }> {
   existingSession(tx, sessionId);
   assertUnlocked(tx, [sessionId], now);
-  const { changes } = tx.run('DELETE FROM messages WHERE session_id = ?', sessionId);
+  const removed = yield* deleteMessages(tx, [sessionId]);
   update(tx, sessionId, { message_count: 0, tool_call_count: 0 });
-  return { session: existingSession(tx, sessionId), removed: changes };
+  return { session: existingSession(tx, sessionId), removed };
 }
 
 function withoutStrayReasoning(message: NewMessage): NewMessage {

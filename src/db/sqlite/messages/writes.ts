@@ -4,7 +4,7 @@ import type { AppendMessage } from '../../../domain/writes.js';
 import { noteActivity } from '../newer/activity.js';
 import { assertTakesMessages, assertUnlocked } from '../newer/locks.js';
 import { existingSession } from '../sessions/rows.js';
-import type { Tx } from '../sql.js';
+import type { Steps, Tx } from '../sql.js';
 import { rememberedAppend, rememberAppend } from './idempotency.js';
 import { addToCounters, atPlace, insertMessage, messageTimes } from './insert.js';
 import { messagesByIds } from './lists.js';
@@ -43,15 +43,19 @@ export function appendMessage(tx: Tx, message: AppendMessage, now: number): Appe
  *
  * @throws as `appendMessage`
  */
-export function appendMessages(
+export function* appendMessages(
   tx: Tx,
   messages: readonly AppendMessage[],
   now: number,
-): Appended[] {
+): Steps<Appended[]> {
   const times = messageTimes(now, messages.length);
-  return messages.map((message, index) =>
-    atPlace('messages', index, () => appendMessage(tx, message, times[index] ?? now)),
-  );
+  const appended: Appended[] = [];
+  for (const [index, message] of messages.entries()) {
+    const append = () => appendMessage(tx, message, times[index] ?? now);
+    appended.push(atPlace('messages', index, append));
+    yield;
+  }
+  return appended;
 }
 
 function writtenMessage(tx: Tx, id: number): MessageRow {

@@ -5,7 +5,7 @@ import { text } from '../decode.js';
 import type { Layout } from '../layout.js';
 import { delegateIds } from '../newer/delegates.js';
 import { liveLocks } from '../newer/locks.js';
-import type { Sql, Tx } from '../sql.js';
+import type { Sql, Steps, Tx } from '../sql.js';
 import { sessionWhere } from './filter.js';
 import { sessionsByIds } from './lists.js';
 import { isHeld, removeSessions } from './remove.js';
@@ -19,9 +19,9 @@ const DAY_SECONDS = 86_400;
  *
  * @throws InvalidInputError
  */
-export function pruneSessions(tx: Tx, prune: PruneSessions, now: number): PrunedSessions {
+export function* pruneSessions(tx: Tx, prune: PruneSessions, now: number): Steps<PrunedSessions> {
   const pruned = prunableSessions(tx, prune, now);
-  removeSessions(tx, pruned.sessionIds);
+  yield* removeSessions(tx, pruned.sessionIds);
   return { ...pruned, dryRun: false };
 }
 

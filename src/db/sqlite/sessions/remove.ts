@@ -5,7 +5,8 @@ import { conversationIds } from '../lineage/segments.js';
 import { delegateIds } from '../newer/delegates.js';
 import { assertUnlocked, liveLocks, type Locks } from '../newer/locks.js';
 import { dropUnusedPrompts, promptHashes } from '../newer/prompts.js';
-import type { Sql, Tx } from '../sql.js';
+import { deleteMessages } from '../messages/remove.js';
+import type { Sql, Steps, Tx } from '../sql.js';
 import { sessionsByIds } from './lists.js';
 
 /** Tables whose rows belong to one session and go with it, by the column that names it. */
@@ -22,36 +23,36 @@ const DEPENDENTS: readonly (readonly [table: string, column: string])[] = [
  *
  * @throws SessionNotFoundError, SessionLockedError
  */
-export function deleteSession(
+export function* deleteSession(
   tx: Tx,
   sessionId: string,
   scope: RemovalScope,
   now: number,
-): Removal {
+): Steps<Removal> {
   const named = scope === 'SESSION' ? existing(tx, [sessionId]) : conversationIds(tx, [sessionId]);
   if (named.length === 0) throw new SessionNotFoundError(sessionId);
   const ids = [...named, ...delegateIds(tx, named)];
   assertUnlocked(tx, ids, now);
-  return removeSessions(tx, ids);
+  return yield* removeSessions(tx, ids);
 }
 
 /**
  * Deletes many sessions, or their conversations, in one transaction, and answers for each id. Ids
  * that no session has, and sessions that Hermes holds, are passed over.
  */
-export function deleteSessions(
+export function* deleteSessions(
   tx: Tx,
   sessionIds: readonly string[],
   scope: RemovalScope,
   now: number,
-): Removal & { answers: RemovalAnswer[] } {
+): Steps<Removal & { answers: RemovalAnswer[] }> {
   const locks = liveLocks(tx, now);
   const found = new Set(existing(tx, sessionIds));
   const covered = (ids: readonly string[]) =>
     scope === 'SESSION' ? [...ids] : conversationIds(tx, ids);
   const free = [...found].filter((id) => !isHeld(tx, () => covered([id]), locks));
   const named = covered(free);
-  const removal = removeSessions(tx, [...named, ...delegateIds(tx, named)]);
+  const removal = yield* removeSessions(tx, [...named, ...delegateIds(tx, named)]);
   const deleted = new Set(removal.deletedIds);
   const outcome = (id: string) => {
     if (deleted.has(id)) return 'DELETED';
@@ -72,7 +73,7 @@ export function isHeld(sql: Sql, sessionIds: () => readonly string[], locks: Loc
  * Removes sessions that exist, in the order that keeps every reference and index right: children
  * detached, then messages, then what depends on the sessions, then they themselves.
  */
-export function removeSessions(tx: Tx, ids: readonly string[]): Removal {
+export function* removeSessions(tx: Tx, ids: readonly string[]): Steps<Removal> {
   const { tables } = tx.layout();
   const list = JSON.stringify(ids);
   const isListed = (column: string) => `${column} IN (SELECT value FROM json_each(?))`;
@@ -87,7 +88,7 @@ export function removeSessions(tx: Tx, ids: readonly string[]): Removal {
     `UPDATE sessions SET parent_session_id = NULL WHERE ${isListed('parent_session_id')}`,
     list,
   );
-  tx.run(`DELETE FROM messages WHERE ${isListed('session_id')}`, list);
+  yield* deleteMessages(tx, ids);
   for (const [table, column] of DEPENDENTS) {
     if (tables.has(table)) tx.run(`DELETE FROM ${table} WHERE ${isListed(column)}`, list);
   }

@@ -1,6 +1,6 @@
 import { text, type Row } from '../decode.js';
 import { liveLocks } from '../newer/locks.js';
-import type { Tx } from '../sql.js';
+import type { Steps, Tx } from '../sql.js';
 import { isHeld, removeSessions } from './remove.js';
 import { isTime } from './values.js';
 
@@ -13,7 +13,7 @@ const ORPHAN_SECONDS = 604_800;
  *
  * @returns their ids
  */
-export function pruneEmptyGhosts(tx: Tx, now: number): { sessionIds: string[] } {
+export function* pruneEmptyGhosts(tx: Tx, now: number): Steps<{ sessionIds: string[] }> {
   const rows = tx.all(
     `SELECT s.id FROM sessions AS s
      WHERE s.source = 'tui' AND s.title IS NULL AND s.ended_at IS NOT NULL AND s.id IS NOT NULL
@@ -24,7 +24,7 @@ export function pruneEmptyGhosts(tx: Tx, now: number): { sessionIds: string[] } 
   );
   const locks = liveLocks(tx, now);
   const sessionIds = idsOf(rows).filter((id) => !isHeld(tx, () => [id], locks));
-  removeSessions(tx, sessionIds);
+  yield* removeSessions(tx, sessionIds);
   return { sessionIds };
 }
 
