@@ -146,7 +146,7 @@ export class StoreReplacedError extends HermesError {
   readonly code = 'STORE_REPLACED';
   constructor() {
     super(
-      'The store file was replaced while the server ran. Nothing was written; restart the server to serve the new file.',
+      'The store file or its write-ahead log was replaced while the server ran. Nothing was written; restart the server to serve what is there now.',
     );
   }
 }

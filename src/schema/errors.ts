@@ -136,7 +136,7 @@ builder.objectType(StoreFullError, {
 builder.objectType(StoreReplacedError, {
   name: 'StoreReplacedError',
   description:
-    'The file was replaced while the server ran. Nothing was written; the server must be restarted.',
+    'The file or its write-ahead log was replaced while the server ran. Nothing was written; the server must be restarted.',
   interfaces: [UserError],
 });
 

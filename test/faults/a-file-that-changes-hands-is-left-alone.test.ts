@@ -1,4 +1,4 @@
-import { renameSync } from 'node:fs';
+import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createStore } from '../../src/db/sqlite/create.js';
 import { ask, dataOf } from '../support/api.js';
@@ -30,8 +30,40 @@ test('a file that was replaced is not written, and the store says so', async () 
   expect(store).toEqual({
     writable: false,
     readOnlyReason:
-      'the file was replaced while the server ran; restart the server to serve the new one.',
+      'the file or its write-ahead log was replaced while the server ran; restart the server to serve what is there now.',
   });
+});
+
+test.each(['removed', 'replaced'])(
+  'a store whose write-ahead log was %s is not written',
+  async (how) => {
+    const api = openTestStore({ seed: (db) => insertSession(db, 'a') });
+    expect((await dataOf(api, APPEND)).appendMessage.__typename).toBe('AppendMessagePayload');
+    const log = `${api.path}-wal`;
+    if (how === 'removed') rmSync(log);
+    else {
+      copyFileSync(log, `${log}.new`);
+      renameSync(`${log}.new`, log);
+    }
+    const { appendMessage } = await dataOf(api, APPEND);
+    expect(appendMessage).toEqual({
+      __typename: 'StoreReplacedError',
+      error: expect.stringContaining('write-ahead log'),
+    });
+    const { store } = await dataOf(
+      api,
+      '{ store { writable } session(sessionId: "a") { messageCount } }',
+    );
+    expect(store.writable).toBe(false);
+  },
+);
+
+test('other processes that come and go leave the store writable', async () => {
+  const api = openTestStore({ seed: (db) => insertSession(db, 'a') });
+  for (let n = 0; n < 5; n += 1) {
+    api.raw((db) => db.pragma('wal_checkpoint(TRUNCATE)'));
+    expect((await dataOf(api, APPEND)).appendMessage.__typename).toBe('AppendMessagePayload');
+  }
 });
 
 test('damage that a read meets is an error with a code and not an unexpected one', async () => {

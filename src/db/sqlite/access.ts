@@ -1,6 +1,6 @@
 import { ReadOnlyStoreError, StoreReplacedError } from '../../domain/errors.js';
 import { NEWEST_KNOWN_SCHEMA, type Layout } from './layout.js';
-import { currentIdentity, type StoreFile } from './file.js';
+import { currentIdentity, type FileIdentity, type StoreFile } from './file.js';
 import type { Tx } from './sql.js';
 
 /** What the user allows: writing where it is plainly safe, nowhere, or to newer files too. */
@@ -26,10 +26,36 @@ export function readOnlyReason(layout: Layout, mode: AccessMode): string | null 
   }
 }
 
-/** Whether the path leads to another file than the one that was opened, or to none. */
-export function isReplaced(file: StoreFile): boolean {
-  const identity = currentIdentity(file.path);
-  return identity?.inode !== file.identity.inode || identity.device !== file.identity.device;
+/**
+ * Watches whether a path still leads to the file that was opened, and to the write-ahead log that
+ * came with it: what is written to one that was replaced or removed, nobody sees again. While it is
+ * open no other process can end a log the right way, so another one means that ours is lost.
+ */
+export class FileWatch {
+  #log: FileIdentity | null;
+
+  /** @param file one that is open already: reading it makes the log appear */
+  constructor(private readonly file: StoreFile) {
+    this.#log = currentIdentity(logOf(file));
+  }
+
+  /** Whether file or log changed since they were first seen. Costs two looks at the folder. */
+  isReplaced(): boolean {
+    const log = currentIdentity(logOf(this.file));
+    this.#log ??= log;
+    return (
+      !isSame(currentIdentity(this.file.path), this.file.identity) ||
+      (this.#log !== null && !isSame(log, this.#log))
+    );
+  }
+}
+
+function logOf(file: StoreFile): string {
+  return `${file.path}-wal`;
+}
+
+function isSame(a: FileIdentity | null, b: FileIdentity): boolean {
+  return a?.inode === b.inode && a.device === b.device;
 }
 
 /**
@@ -38,8 +64,8 @@ export function isReplaced(file: StoreFile): boolean {
  *
  * @throws StoreReplacedError, ReadOnlyStoreError
  */
-export function assertWritable(tx: Tx, file: StoreFile, mode: AccessMode): void {
-  if (isReplaced(file)) throw new StoreReplacedError();
+export function assertWritable(tx: Tx, watch: FileWatch, mode: AccessMode): void {
+  if (watch.isReplaced()) throw new StoreReplacedError();
   const reason = readOnlyReason(tx.freshLayout(), mode);
   if (reason !== null) throw new ReadOnlyStoreError(reason);
 }

@@ -1,7 +1,7 @@
 import { ReadOnlyStoreError } from '../../domain/errors.js';
 import { systemClock, type Clock } from '../../domain/time.js';
 import type { SessionStore } from '../store.js';
-import { assertWritable, isReplaced, readOnlyReason, type AccessMode } from './access.js';
+import { assertWritable, FileWatch, readOnlyReason, type AccessMode } from './access.js';
 import { openForReading } from './driver.js';
 import { InlineHeavy } from './heavy/heavy.js';
 import { HeavyPool } from './heavy/pool.js';
@@ -51,15 +51,18 @@ export function openSqliteStore(options: SqliteStoreOptions): SessionStore {
   const mode = options.mode ?? 'default';
   const file = findOrCreateStore(options.path, mode);
   const { connection: sentinel, layout } = openStoreFile(file.path);
+  const watch = new FileWatch(file);
   const statements = new Statements(openForReading(file.path), options.observe);
   const reader = withExpectedFailures(statements);
+  // A first look, so that it reads the same write-ahead log as the others from now on.
+  reader.layout();
   const { connection, reason } = openWritable(file.path, readOnlyReason(layout, mode));
   const writer =
     connection === null
       ? null
       : new Writer(
           connection,
-          (tx) => assertWritable(tx, file, mode),
+          (tx) => assertWritable(tx, watch, mode),
           options.patience ?? PATIENCE,
           options.observe,
         );
@@ -99,7 +102,7 @@ export function openSqliteStore(options: SqliteStoreOptions): SessionStore {
     ...storeWrites(engine),
     ...gatewayVerbs(engine),
     status: () => {
-      const problem = isReplaced(file) ? REPLACED : (writer?.damage ?? null);
+      const problem = watch.isReplaced() ? REPLACED : (writer?.damage ?? null);
       const refused = problem ?? reason ?? readOnlyReason(reader.layout(), mode);
       return storeStatus(reader, file.path, refused, problem, searchStatus(statements));
     },
@@ -111,4 +114,4 @@ export function openSqliteStore(options: SqliteStoreOptions): SessionStore {
 const STATISTICS_DEADLINE_MS = 60_000;
 
 const REPLACED =
-  'the file was replaced while the server ran; restart the server to serve the new one.';
+  'the file or its write-ahead log was replaced while the server ran; restart the server to serve what is there now.';
