@@ -107,3 +107,23 @@ it('answers a dry run on a store that is served for reading', async () => {
   expect((await store.pruneSessions({ ...PRUNE, dryRun: true })).sessionIds).toEqual(['old']);
   await expect(store.pruneSessions(PRUNE)).rejects.toThrow('This store is read-only');
 });
+
+it('takes delegates along only where they are as old and ended; others stay without a parent', async () => {
+  const { store, raw } = openTestStore({ fixture: 'versions/v25.db', mode: 'write' });
+  const marked = { source: 'subagent', model_config: '{"_delegate_from": "gone"}' };
+  raw((db) => {
+    const old = { started_at: ago(100), ended_at: ago(99) };
+    insertSession(db, 'gone', { ...old, source: 'pruned' });
+    insertSession(db, 'oldDelegate', { ...old, ...marked, parent_session_id: 'gone' });
+    for (const [id, started_at] of Object.entries({ live: ago(1), stale: ago(100) })) {
+      insertSession(db, id, { started_at, ...marked, parent_session_id: 'gone' });
+    }
+    insertMessage(db, 'live', 'user', 'still at work', { timestamp: TEST_NOW - 60 });
+  });
+  const filter = { sources: ['pruned'] };
+  const { sessionIds } = await store.pruneSessions({ ...PRUNE, filter });
+  expect(sessionIds).toEqual(['gone', 'oldDelegate']);
+  const left = await store.sessionsByIds(['live', 'stale']);
+  expect(left.map((session) => session?.parent_session_id)).toEqual([null, null]);
+  expect(await store.messageCounts(['live'])).toEqual([1]);
+});

@@ -57,6 +57,22 @@ describe('optimizing', () => {
     expect(await store.optimizeStore({ vacuum: true })).toMatchObject({ vacuumed: true });
   });
 
+  it('rewrites no file without a write-ahead log either that another process has open', async () => {
+    const { store, path } = openTestStore({
+      seed: (db) => {
+        insertSession(db, 'a');
+        db.pragma('journal_mode = DELETE');
+      },
+    });
+    const holder = startChild('open.py', [path]);
+    await holder.printed(1);
+    const { vacuumRefused } = await store.optimizeStore({ vacuum: true });
+    expect(vacuumRefused).toMatch(/^another process \(\d+\) has the store open\.$/);
+    holder.kill();
+    await holder.ended;
+    expect(await store.optimizeStore({ vacuum: true })).toMatchObject({ vacuumed: true });
+  });
+
   it('rewrites a file that its own searching processes have open, and they search on', async () => {
     const { store, path, raw } = open({ heavy: 'processes' });
     const find = () =>

@@ -28,7 +28,8 @@ export function* pruneSessions(tx: Tx, prune: PruneSessions, now: number): Steps
 /**
  * What a prune at `now` (epoch seconds) removes: ended sessions whose age is above so many days, and
  * with `includeNeverEnded` open ones that were idle as long. A session of unknown age stays, and so
- * does one that Hermes holds. Delegates go with theirs on files that mark them.
+ * does one that Hermes holds. On files that mark delegates, those go with theirs that are as old and
+ * ended; whatever the filter says of sources, for a delegate has one of its own.
  *
  * @throws InvalidInputError when the number of days is not finite
  */
@@ -48,7 +49,7 @@ export function prunableSessions(sql: Sql, prune: PruneSessions, now: number): P
   );
   const locks = liveLocks(sql, now);
   const old = rows.map((row) => text(row['id'])).filter((id) => !isHeld(sql, () => [id], locks));
-  const sessionIds = [...old, ...delegateIds(sql, old)];
+  const sessionIds = [...old, ...oldOnes(sql, delegateIds(sql, old), prune, cutoff)];
   const starts = sessionsByIds(sql, sessionIds).flatMap((session) => session?.started_at ?? []);
   return {
     sessionIds,
@@ -57,6 +58,19 @@ export function prunableSessions(sql: Sql, prune: PruneSessions, now: number): P
     newestStartedAt: starts.length === 0 ? null : starts.reduce((a, b) => Math.max(a, b)),
     dryRun: true,
   };
+}
+
+/** Those of some sessions whose age is above the limit, too. */
+function oldOnes(sql: Sql, ids: readonly string[], prune: PruneSessions, cutoff: number): string[] {
+  const { sql: where, values } = isOld(sql.layout(), prune, cutoff);
+  return sql
+    .all(
+      `SELECT s.id FROM json_each(?) AS k CROSS JOIN sessions AS s ON s.id = k.value
+       WHERE ${where}`,
+      JSON.stringify(ids),
+      ...values,
+    )
+    .map((row) => text(row['id']));
 }
 
 function isOld(layout: Layout, prune: PruneSessions, cutoff: number): Clause {
