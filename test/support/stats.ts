@@ -4,14 +4,16 @@ import { Statements } from '../../src/db/sqlite/sql.js';
 import { scanStats } from '../../src/db/sqlite/stats/job.js';
 import { toolUsage } from '../../src/db/sqlite/stats/tools.js';
 import type { SessionFilter } from '../../src/domain/session.js';
-import { sessionStatistics, type SessionStatistics } from '../../src/domain/stats.js';
+import { sessionStatistics, type SessionStatistics } from '../../src/domain/stats/summary.js';
 import type { MessageTimes, MessageTokens } from '../../src/domain/stats/activity.js';
+import type { StartTimes } from '../../src/domain/stats/starts.js';
 import type { ToolCount } from '../../src/domain/stats/tools.js';
 import { openTestStore, TEST_NOW, type TestStore, type TestStoreOptions } from './store.js';
 
 /** All parts of the statistics of a store, scanned in the process of the test. */
 export interface ScannedStats {
   sessions: SessionStatistics;
+  starts: StartTimes;
   times: MessageTimes;
   tokens: MessageTokens;
   roles: { role: string; count: number }[];
@@ -38,10 +40,11 @@ export function openStatsStore(options: TestStoreOptions = {}): StatsStore {
         filter,
         now: TEST_NOW,
         timeZone,
-        parts: ['sessions', 'times', 'tokens', 'roles', 'tools'],
+        parts: ['sessions', 'starts', 'times', 'tokens', 'roles', 'tools'],
       });
       return {
         sessions: sessionStatistics(found.sessions!),
+        starts: found.starts!,
         times: found.times!,
         tokens: found.tokens!,
         roles: found.roles!,

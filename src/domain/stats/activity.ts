@@ -1,35 +1,12 @@
 import { addCounts } from '../usage.js';
-import type { Calendar, StatsBin } from './calendar.js';
-import { Slots, type Slot } from './slots.js';
+import type { Calendar } from './calendar.js';
+import { Slots, type Slot, type TimeColumns } from './slots.js';
 
-/**
- * When messages were written, by the calendar and the clock of a zone. Periods are columns, a place
- * for each period that holds a message, oldest first: small, and quick to hand to another process.
- */
-export interface MessageTimes {
-  periods: Record<StatsBin, PeriodColumns & CountColumns>;
-  /** Places 0 to 23, then 0 to 6 from Monday on, then 0 to 167 from Monday 0:00 on. */
-  hours: CountColumns;
-  weekdays: CountColumns;
-  weekHours: CountColumns;
-  /** One place: messages whose time is none. */
-  untimed: CountColumns;
-}
+/** When messages were written. */
+export type MessageTimes = TimeColumns<CountColumns>;
 
-/** Tokens that messages note of themselves; places as in `MessageTimes`, null where none does. */
-export interface MessageTokens {
-  periods: Record<StatsBin, PeriodColumns & SumColumns>;
-  hours: SumColumns;
-  weekdays: SumColumns;
-  weekHours: SumColumns;
-  untimed: SumColumns;
-}
-
-/** Half open, in epoch seconds. */
-export interface PeriodColumns {
-  starts: number[];
-  ends: number[];
-}
+/** Tokens that messages note of themselves, null where none does. */
+export type MessageTokens = TimeColumns<SumColumns>;
 
 export interface CountColumns {
   messages: number[];
@@ -77,7 +54,7 @@ export class TimeTally {
   }
 
   result(): MessageTimes {
-    return table(this.slots, this.untimed, (counters) => ({
+    return this.slots.columns(this.untimed, (counters) => ({
       messages: counters.map((counter) => counter.messages),
       sessions: counters.map((counter) => counter.sessions),
     }));
@@ -107,7 +84,7 @@ export class TokenTally {
   }
 
   result(): MessageTokens {
-    return table(this.slots, this.untimed, (sums) => ({
+    return this.slots.columns(this.untimed, (sums) => ({
       output: sums.map((sum) => sum.known(sum.output)),
       input: sums.map((sum) => sum.known(sum.input)),
     }));
@@ -142,26 +119,4 @@ class Sum {
   known(sum: number): number | null {
     return this.isKnown ? addCounts([sum]) : null;
   }
-}
-
-function table<Value, Columns>(
-  slots: Slots<Value>,
-  untimed: Value,
-  columns: (values: readonly Value[]) => Columns,
-) {
-  const inBin = (bin: StatsBin) => {
-    const periods = slots.periods(bin);
-    return {
-      starts: periods.map(({ period }) => period.start),
-      ends: periods.map(({ period }) => period.end),
-      ...columns(periods.map(({ value }) => value)),
-    };
-  };
-  return {
-    periods: { HOUR: inBin('HOUR'), DAY: inBin('DAY'), WEEK: inBin('WEEK'), MONTH: inBin('MONTH') },
-    hours: columns(slots.hours),
-    weekdays: columns(slots.weekdays),
-    weekHours: columns(slots.weekHours),
-    untimed: columns([untimed]),
-  };
 }

@@ -1,3 +1,4 @@
+import { EARLIEST_TIME, LATEST_TIME } from '../time.js';
 import type { TimeZone } from './time-zone.js';
 
 export const STATS_BINS = ['HOUR', 'DAY', 'WEEK', 'MONTH'] as const;
@@ -15,7 +16,10 @@ export interface WallTime {
   hour: number;
 }
 
-/** The calendar of a zone. Instants are epoch seconds between the years 1 and 9999. */
+/**
+ * The calendar of a zone. Instants are epoch seconds between the years 1 and 9999, and no period
+ * reaches beyond them.
+ */
 export interface Calendar {
   readonly zone: TimeZone;
   /** The hour, day, ISO week or month that an instant lies in. */
@@ -28,6 +32,8 @@ const DAY = 86_400;
 /** No clock was ever so far ahead of UTC. */
 const FARTHEST_AHEAD = 16 * HOUR;
 const KEPT_PERIODS = 50_000;
+/** The last instant of the year 9999 that can be written with milliseconds. */
+const END_OF_TIME = LATEST_TIME + 0.999;
 
 /**
  * The calendar of a zone.
@@ -54,13 +60,19 @@ export function openCalendar(zone: TimeZone): Calendar {
   };
   return {
     zone,
-    periodAt: (bin, time) => (bin === 'HOUR' ? hourAt(zone, time) : datedPeriod(bin, time)),
+    periodAt: (bin, time) =>
+      withinYears(bin === 'HOUR' ? hourAt(zone, time) : datedPeriod(bin, time)),
     wallTime: (time) => {
       const local = time + zone.pieceAt(time).offset;
       const day = Math.floor(local / DAY);
       return { weekday: weekdayOf(day), hour: Math.floor((local - day * DAY) / HOUR) };
     },
   };
+}
+
+/** A period less what lies before the year 1 or after the year 9999, which ISO 8601 cannot name. */
+function withinYears({ start, end }: Period): Period {
+  return { start: Math.max(start, EARLIEST_TIME), end: Math.min(end, END_OF_TIME) };
 }
 
 /** Days since 1970-01-01 on the clocks of a zone. */
@@ -70,10 +82,19 @@ function localDay(zone: TimeZone, time: number): number {
 
 /** The first instant at which the clocks show this day or a later one. */
 function firstInstantOf(zone: TimeZone, day: number): number {
-  const midnight = day * DAY;
-  let piece = zone.pieceAt(midnight - FARTHEST_AHEAD);
-  while (midnight - piece.offset >= piece.until) piece = zone.pieceAt(piece.until);
-  return Math.max(piece.from, midnight - piece.offset);
+  return firstInstantShowing(zone, day * DAY);
+}
+
+/**
+ * The first instant at which the clocks of a zone show a local time or a later one: one that is
+ * passed twice is meant the first time, and one that was skipped is where the clocks went on.
+ *
+ * @param local seconds from 1970-01-01 00:00 on those clocks
+ */
+export function firstInstantShowing(zone: TimeZone, local: number): number {
+  let piece = zone.pieceAt(local - FARTHEST_AHEAD);
+  while (local - piece.offset >= piece.until) piece = zone.pieceAt(piece.until);
+  return Math.max(piece.from, local - piece.offset);
 }
 
 /** The full hour on the clocks, less what a change of the clocks cuts off at either side. */

@@ -1,9 +1,6 @@
 import type { MessageTimes, MessageTokens } from './activity.js';
-import type { Calendar } from './calendar.js';
-import type { SessionFacts } from './facts.js';
-import { NOTHING, type Figures } from './figures.js';
-import { figuresByStart } from './sessions.js';
-import { activeFigures, startedFigures, type TimeFigures } from './timeline.js';
+import { startedFigures, type StartTimes } from './starts.js';
+import { activeFigures, hasStarts, type TimeFigures } from './timeline.js';
 
 /** Figures of an hour on the clock, 0 to 23; null is what has no time. */
 export interface HourFigures extends TimeFigures {
@@ -19,9 +16,9 @@ export interface WeekHourFigures extends HourFigures, WeekdayFigures {}
 
 /** What falls on each hour, each weekday and each hour of each weekday: every one of them. */
 export interface ClockFigures {
-  hours: HourFigures[];
-  weekdays: WeekdayFigures[];
-  weekHours: WeekHourFigures[];
+  readonly hours: HourFigures[];
+  readonly weekdays: WeekdayFigures[];
+  readonly weekHours: WeekHourFigures[];
 }
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
@@ -29,59 +26,42 @@ const WEEKDAYS = Array.from({ length: 7 }, (_, day) => day + 1);
 const WEEK_HOURS = WEEKDAYS.flatMap((weekday) => HOURS.map((hour) => ({ weekday, hour })));
 
 /** When sessions start, by the clock of a zone. */
-export function startedClock(facts: SessionFacts, calendar: Calendar): ClockFigures {
-  const by = <Slot extends object, Empty extends object>(
-    slots: readonly Slot[],
-    slotOf: (weekday: number, hour: number) => number,
-    noSlot: Empty,
-  ) => {
-    const found = figuresByStart(facts, (start) => {
-      const { weekday, hour } = calendar.wallTime(start);
-      return slotOf(weekday, hour);
-    });
-    const figures = (place: number | null): Figures => found.get(place) ?? NOTHING;
-    const placed = slots.map((slot, place) => ({ ...slot, ...startedFigures(figures(place)) }));
-    return found.has(null) ? [...placed, { ...noSlot, ...startedFigures(figures(null)) }] : placed;
-  };
-  return {
-    hours: by(
-      HOURS.map((hour) => ({ hour })),
-      (_, hour) => hour,
-      { hour: null },
-    ),
-    weekdays: by(
-      WEEKDAYS.map((weekday) => ({ weekday })),
-      (weekday) => weekday - 1,
-      {
-        weekday: null,
-      },
-    ),
-    weekHours: by(WEEK_HOURS, (weekday, hour) => (weekday - 1) * 24 + hour, {
-      weekday: null,
-      hour: null,
-    }),
-  };
+export function startedClock(starts: StartTimes): ClockFigures {
+  const untimed = startedFigures(starts.untimed, 0);
+  return clockFigures(
+    (kind, place) => startedFigures(starts[kind], place),
+    hasStarts(untimed) ? untimed : null,
+  );
 }
 
 /** When messages are written, by the clock of a zone. */
 export function activeClock(times: MessageTimes, tokens: MessageTokens): ClockFigures {
   const untimed = activeFigures(times.untimed, 0, tokens.untimed, 0);
-  const withUntimed = <Placed>(placed: Placed[], last: Placed) =>
-    untimed.messageCount === 0 ? placed : [...placed, last];
-  const at = (kind: 'hours' | 'weekdays' | 'weekHours', place: number) =>
-    activeFigures(times[kind], place, tokens[kind], place);
+  return clockFigures(
+    (kind, place) => activeFigures(times[kind], place, tokens[kind], place),
+    untimed.messageCount > 0 ? untimed : null,
+  );
+}
+
+/** Every place on the clock, then what has no time, if any; each list is made when it is read. */
+function clockFigures(
+  at: (kind: keyof ClockFigures, place: number) => TimeFigures,
+  untimed: TimeFigures | null,
+): ClockFigures {
+  const last = <Empty extends object>(empty: Empty) =>
+    untimed === null ? [] : [{ ...empty, ...untimed }];
   return {
-    hours: withUntimed<HourFigures>(
-      HOURS.map((hour) => ({ hour, ...at('hours', hour) })),
-      { hour: null, ...untimed },
-    ),
-    weekdays: withUntimed<WeekdayFigures>(
-      WEEKDAYS.map((weekday) => ({ weekday, ...at('weekdays', weekday - 1) })),
-      { weekday: null, ...untimed },
-    ),
-    weekHours: withUntimed<WeekHourFigures>(
-      WEEK_HOURS.map((slot, place) => ({ ...slot, ...at('weekHours', place) })),
-      { weekday: null, hour: null, ...untimed },
-    ),
+    get hours() {
+      const hours = HOURS.map((hour) => ({ hour, ...at('hours', hour) }));
+      return [...hours, ...last({ hour: null })];
+    },
+    get weekdays() {
+      const weekdays = WEEKDAYS.map((weekday, place) => ({ weekday, ...at('weekdays', place) }));
+      return [...weekdays, ...last({ weekday: null })];
+    },
+    get weekHours() {
+      const slots = WEEK_HOURS.map((slot, place) => ({ ...slot, ...at('weekHours', place) }));
+      return [...slots, ...last({ weekday: null, hour: null })];
+    },
   };
 }

@@ -1,9 +1,12 @@
+import type { TopSessions } from './top.js';
+
 /**
  * What statistics rest on, a column a list: small, and quick to hand from one process to another.
  * All lists of one object have the same length, a place for each session.
  */
 export interface SessionFacts {
-  ids: string[];
+  /** Row numbers, by which other facts name a session: they are the same whatever its id holds. */
+  rowids: number[];
   source: Coded;
   model: Coded;
   provider: Coded;
@@ -23,6 +26,7 @@ export interface SessionFacts {
   /** Index in `COST_BASES`. */
   costBasis: number[];
   moved: MovedUsage;
+  top: TopSessions;
   conversations: ConversationFacts;
 }
 
@@ -47,7 +51,8 @@ export interface MovedUsage {
   model: Coded;
   tokens: TokenColumns;
   apiCalls: number[];
-  usd: number[];
+  /** Null where the session's cost is unknown, or nobody noted what this model cost. */
+  usd: (number | null)[];
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { CostSummary } from '../cost.js';
+import { CostTally, type CostSummary } from '../cost.js';
 import { COST_BASES, type CostBasis } from '../session.js';
 import { addCounts, type Usage } from '../usage.js';
 import type { SessionFacts, TokenColumns } from './facts.js';
@@ -31,18 +31,16 @@ export class Tally {
     cacheWrite: 0,
     reasoning: 0,
   };
-  /** Of each cost basis, by its place in `COST_BASES`. */
-  private readonly sessionsByBasis = COST_BASES.map(() => 0);
-  private readonly usdByBasis = COST_BASES.map((): number | null => null);
+  private readonly cost = new CostTally();
 
   /** Adds the session at a place of the facts: its own counters, once. */
   addSession(facts: SessionFacts, place: number): void {
-    const basis = facts.costBasis[place] ?? 0;
+    const basis = basisAt(facts, place);
     const active = facts.lastActiveAt[place] ?? null;
     this.sessions += 1;
     this.messages += facts.messages[place] ?? 0;
     this.toolCalls += facts.toolCalls[place] ?? 0;
-    this.sessionsByBasis[basis] = (this.sessionsByBasis[basis] ?? 0) + 1;
+    this.cost.addSession(basis);
     if (active !== null) this.lastActiveAt = Math.max(this.lastActiveAt ?? active, active);
     this.addUsage(facts, place, basis, 1);
   }
@@ -53,13 +51,11 @@ export class Tally {
 
   /** Adds what a session used through a model that is not its own, or with -1 takes it away. */
   addMoved(facts: SessionFacts, place: number, sign: 1 | -1): void {
-    const basis = facts.costBasis[facts.moved.session[place] ?? 0] ?? 0;
+    const basis = basisAt(facts, facts.moved.session[place] ?? -1);
     this.addUsage(facts.moved, place, basis, sign);
   }
 
   figures(): Figures {
-    const sessions = (basis: CostBasis) => this.sessionsByBasis[COST_BASES.indexOf(basis)] ?? 0;
-    const usd = (basis: CostBasis) => this.usdByBasis[COST_BASES.indexOf(basis)] ?? null;
     return {
       sessionCount: this.sessions,
       conversationCount: this.conversations,
@@ -73,20 +69,12 @@ export class Tally {
         cacheWrite: addCounts([this.usage.cacheWrite]),
         reasoning: addCounts([this.usage.reasoning]),
       },
-      cost: {
-        usd: this.usdByBasis.reduce(addDollars, null),
-        actualUsd: usd('ACTUAL'),
-        estimatedUsd: usd('ESTIMATED'),
-        actualSessions: sessions('ACTUAL'),
-        estimatedSessions: sessions('ESTIMATED'),
-        includedSessions: sessions('INCLUDED'),
-        unknownSessions: sessions('UNKNOWN'),
-      },
+      cost: this.cost.summary(),
       lastActiveAt: this.lastActiveAt,
     };
   }
 
-  private addUsage(used: UsageColumns, place: number, basis: number, sign: 1 | -1): void {
+  private addUsage(used: UsageColumns, place: number, basis: CostBasis, sign: 1 | -1): void {
     const { usage } = this;
     const { tokens } = used;
     usage.input += sign * (tokens.input[place] ?? 0);
@@ -96,8 +84,7 @@ export class Tally {
     usage.reasoning += sign * (tokens.reasoning[place] ?? 0);
     this.apiCalls += sign * (used.apiCalls[place] ?? 0);
     const usd = used.usd[place] ?? null;
-    if (usd === null) return;
-    this.usdByBasis[basis] = addDollars(this.usdByBasis[basis] ?? null, sign * usd);
+    if (usd !== null) this.cost.addDollars(basis, sign * usd);
   }
 }
 
@@ -110,8 +97,6 @@ interface UsageColumns {
   usd: readonly (number | null)[];
 }
 
-/** Dollars added up, null where none are known. */
-function addDollars(sum: number | null, usd: number | null): number | null {
-  if (sum === null || usd === null) return sum ?? usd;
-  return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, sum + usd));
+function basisAt(facts: SessionFacts, place: number): CostBasis {
+  return COST_BASES[facts.costBasis[place] ?? -1] ?? 'UNKNOWN';
 }

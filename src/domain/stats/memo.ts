@@ -13,9 +13,3 @@ export function memo<Key, Value>(limit: number, compute: (key: Key) => Value): (
     return value;
   };
 }
-
-/** A function that computes its answer once and keeps it. */
-export function once<Value>(compute: () => Value): () => Value {
-  let known: { value: Value } | null = null;
-  return () => (known ??= { value: compute() }).value;
-}

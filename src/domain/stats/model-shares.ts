@@ -8,19 +8,27 @@
  *
  * @param own the session's counter
  * @param parts what is noted of each model
- * @param whole whether shares must be whole numbers, as tokens are and dollars are not
+ * @param round to what shares are exact: tokens to whole ones, dollars to a billionth
  * @returns a share for each part; together at most `own`
  */
-export function modelShares(own: number, parts: readonly number[], whole: boolean): number[] {
+export function modelShares(
+  own: number,
+  parts: readonly number[],
+  round: (share: number) => number,
+): number[] {
   if (own <= 0) return parts.map(() => 0);
-  const noted = parts.map((part) => Math.max(0, part));
-  const sum = noted.reduce((total, part) => total + part, 0);
-  if (sum <= own) return noted;
-  let before = 0;
-  return noted.map((part) => {
-    const upTo = (before / sum) * own;
-    before += part;
-    const after = (before / sum) * own;
-    return whole ? Math.round(after) - Math.round(upTo) : after - upTo;
+  const noted = parts.map((part) => round(Math.max(0, part)));
+  const sum = upTo(noted, noted.length);
+  if (round(sum) <= round(own)) return noted;
+  return noted.map((_, place) => {
+    const before = round((upTo(noted, place) / sum) * own);
+    const after = round((upTo(noted, place + 1) / sum) * own);
+    return round(after - before);
   });
+}
+
+/** The first parts together, finite. */
+function upTo(parts: readonly number[], end: number): number {
+  const sum = parts.slice(0, end).reduce((total, part) => total + part, 0);
+  return Math.min(Number.MAX_VALUE, sum);
 }

@@ -14,7 +14,7 @@ export type StatsKey = (typeof STATS_KEYS)[number];
 /** All sessions and conversations of the facts together. */
 export function totalFigures(facts: SessionFacts): Figures {
   const tally = new Tally();
-  facts.ids.forEach((_, place) => tally.addSession(facts, place));
+  facts.rowids.forEach((_, place) => tally.addSession(facts, place));
   facts.conversations.startedAt.forEach(() => tally.addConversation());
   return tally.figures();
 }
@@ -27,7 +27,7 @@ export function totalFigures(facts: SessionFacts): Figures {
 export function figuresBy(facts: SessionFacts, key: StatsKey): KeyedFigures[] {
   const tallies = new Map<string | null, Tally>();
   const of = (column: Coded, place: number) => tallyOf(tallies, decoded(column, place));
-  facts.ids.forEach((_, place) => of(facts[key], place).addSession(facts, place));
+  facts.rowids.forEach((_, place) => of(facts[key], place).addSession(facts, place));
   facts.conversations.startedAt.forEach((_, place) =>
     of(facts.conversations[key], place).addConversation(),
   );
@@ -40,21 +40,6 @@ export function figuresBy(facts: SessionFacts, key: StatsKey): KeyedFigures[] {
   return [...tallies]
     .map(([value, tally]) => ({ key: value, ...tally.figures() }))
     .sort(largestFirst);
-}
-
-/**
- * Figures by what the starts of sessions and conversations have in common; null is those that have
- * no time.
- */
-export function figuresByStart<Key>(
-  facts: SessionFacts,
-  keyOf: (start: number) => Key,
-): Map<Key | null, Figures> {
-  const tallies = new Map<Key | null, Tally>();
-  const of = (start: number | null) => tallyOf(tallies, start === null ? null : keyOf(start));
-  facts.startedAt.forEach((start, place) => of(start).addSession(facts, place));
-  facts.conversations.startedAt.forEach((start) => of(start).addConversation());
-  return new Map([...tallies].map(([key, tally]) => [key, tally.figures()]));
 }
 
 function tallyOf<Key>(tallies: Map<Key, Tally>, key: Key): Tally {

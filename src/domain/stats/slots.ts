@@ -7,6 +7,26 @@ export interface Slot<Value> extends Period {
   values: readonly Value[];
 }
 
+/** Half open, in epoch seconds. */
+export interface PeriodColumns {
+  starts: number[];
+  ends: number[];
+}
+
+/**
+ * Figures for all times of a zone, by its calendar and its clock. They are columns, and of periods
+ * only those are there that hold something, oldest first: small, and quick to hand to another process.
+ */
+export interface TimeColumns<Columns> {
+  periods: Record<StatsBin, PeriodColumns & Columns>;
+  /** Places 0 to 23, then 0 to 6 from Monday on, then 0 to 167 from Monday 0:00 on. */
+  hours: Columns;
+  weekdays: Columns;
+  weekHours: Columns;
+  /** One place: what has no time. */
+  untimed: Columns;
+}
+
 /**
  * Values for the periods and the clock of a zone: one for each hour, day, week and month that is
  * asked for, one for each hour and weekday on the clock, and one for both together. Instants of one
@@ -50,6 +70,33 @@ export class Slots<Value> {
   /** The periods of a bin that were asked for, oldest first. */
   periods(bin: StatsBin): { period: Period; value: Value }[] {
     return [...this.byBin[bin].values()].sort((a, b) => a.period.start - b.period.start);
+  }
+
+  /** All values as columns: those of the periods, of the clock, and one for what has no time. */
+  columns<Columns>(
+    untimed: Value,
+    columns: (values: readonly Value[]) => Columns,
+  ): TimeColumns<Columns> {
+    const inBin = (bin: StatsBin) => {
+      const periods = this.periods(bin);
+      return {
+        starts: periods.map(({ period }) => period.start),
+        ends: periods.map(({ period }) => period.end),
+        ...columns(periods.map(({ value }) => value)),
+      };
+    };
+    return {
+      periods: {
+        HOUR: inBin('HOUR'),
+        DAY: inBin('DAY'),
+        WEEK: inBin('WEEK'),
+        MONTH: inBin('MONTH'),
+      },
+      hours: columns(this.hours),
+      weekdays: columns(this.weekdays),
+      weekHours: columns(this.weekHours),
+      untimed: columns([untimed]),
+    };
   }
 
   private inBin(bin: StatsBin, time: number): Value {

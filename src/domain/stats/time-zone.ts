@@ -12,11 +12,13 @@ export interface ZonePiece {
 export interface TimeZone {
   /** The name as it was given. */
   readonly name: string;
-  /** The piece that an instant (epoch seconds) lies in; pieces also end with each UTC day. */
+  /** The piece that an instant (epoch seconds) lies in; most pieces also end with each UTC day. */
   readonly pieceAt: (time: number) => ZonePiece;
 }
 
 const DAY = 86_400;
+/** Its clocks never change, so nothing need be looked up. */
+const UTC: ZonePiece = { from: -Infinity, until: Infinity, offset: 0 };
 const MAX_NAME_LENGTH = 80;
 const KEPT_DAYS = 50_000;
 
@@ -28,6 +30,7 @@ const KEPT_DAYS = 50_000;
  */
 export function openTimeZone(name: string): TimeZone {
   const format = offsetFormat(name);
+  if (format.resolvedOptions().timeZone === 'UTC') return { name, pieceAt: () => UTC };
   const days = new Map<number, readonly ZonePiece[]>();
   let last: ZonePiece = { from: 0, until: 0, offset: 0 };
   const piecesOf = (day: number) => {

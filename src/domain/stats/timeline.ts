@@ -1,12 +1,12 @@
 import type { CostSummary } from '../cost.js';
 import { BadUserInputError } from '../errors.js';
 import type { TimeRange } from '../session.js';
+import { EARLIEST_TIME } from '../time.js';
 import type { Usage } from '../usage.js';
 import type { CountColumns, MessageTimes, MessageTokens, SumColumns } from './activity.js';
-import type { Calendar, Period, StatsBin } from './calendar.js';
-import type { SessionFacts } from './facts.js';
-import { NOTHING, type Figures } from './figures.js';
-import { figuresByStart } from './sessions.js';
+import type { Period, StatsBin } from './calendar.js';
+import { NOTHING } from './figures.js';
+import { startedFigures, type StartTimes } from './starts.js';
 
 /** What time figures go by: starts of sessions, or times of messages. */
 export const STATS_BASES = ['STARTED', 'ACTIVITY'] as const;
@@ -31,20 +31,15 @@ export interface PeriodFigures extends TimeFigures {
 export const MAX_PERIODS = 10_000;
 
 /** Sessions by the period they started in, oldest first, what has no start last. */
-export function startedPeriods(
-  facts: SessionFacts,
-  calendar: Calendar,
-  bin: StatsBin,
-): PeriodFigures[] {
-  const ends = new Map<number | null, number>();
-  const figures = figuresByStart(facts, (time) => {
-    const { start, end } = calendar.periodAt(bin, time);
-    ends.set(start, end);
-    return start;
-  });
-  return [...figures]
-    .map(([start, sum]) => ({ start, end: ends.get(start) ?? null, ...startedFigures(sum) }))
-    .sort((a, b) => (a.start ?? Infinity) - (b.start ?? Infinity));
+export function startedPeriods(starts: StartTimes, bin: StatsBin): PeriodFigures[] {
+  const columns = starts.periods[bin];
+  const periods: PeriodFigures[] = columns.starts.map((start, place) => ({
+    start,
+    end: columns.ends[place] ?? null,
+    ...startedFigures(columns, place),
+  }));
+  const untimed = startedFigures(starts.untimed, 0);
+  return hasStarts(untimed) ? [...periods, { start: null, end: null, ...untimed }] : periods;
 }
 
 /** Messages by the period they were written in, oldest first, those without a time last. */
@@ -67,10 +62,9 @@ export function activePeriods(
     : [...periods, { start: null, end: null, ...untimed }];
 }
 
-/** Figures of the sessions that started at some time. */
-export function startedFigures(figures: Figures): TimeFigures {
-  const { sessionCount, conversationCount, messageCount, usage, cost } = figures;
-  return { sessionCount, conversationCount, messageCount, usage, cost };
+/** Whether there is a session or a conversation. */
+export function hasStarts({ sessionCount, conversationCount }: TimeFigures): boolean {
+  return sessionCount > 0 || (conversationCount ?? 0) > 0;
 }
 
 /**
@@ -118,14 +112,14 @@ export function cutPeriods(
   const untimed = isOpen ? periods.filter((period) => period.start === null) : [];
   if (empty === null) return assertFew([...timed, ...untimed]);
   const known = new Map(timed.map((period) => [period.start, period]));
-  const first = from ?? timed[0]?.start ?? null;
+  const first = from == null ? (timed[0]?.start ?? null) : Math.max(from, EARLIEST_TIME);
   const last = until ?? timed.at(-1)?.end ?? null;
   if (first === null || last === null) return assertFew([...timed, ...untimed]);
   const filled: PeriodFigures[] = [];
   for (let at = first; at < last;) {
-    const period = periodAt(at);
+    const period = known.get(at) ?? periodAt(at);
     filled.push(known.get(period.start) ?? { ...period, ...empty });
-    if (filled.length > MAX_PERIODS) break;
+    if (filled.length > MAX_PERIODS || period.end === null || period.end <= at) break;
     at = period.end;
   }
   return assertFew([...filled, ...untimed]);

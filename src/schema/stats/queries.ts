@@ -9,7 +9,7 @@ builder.queryField('stats', (t) =>
   t.field({
     type: Stats,
     description:
-      'Figures over all sessions, or those that a filter admits. They are worked out beside other requests and kept until the store changes; fields of one request share the work.',
+      'Figures over all sessions, or those that a filter admits. They are worked out beside other requests and kept until the store changes; fields of one request share the work. What takes longer than 60 seconds is stopped: STATS_TIMEOUT; a narrower filter takes less.',
     args: {
       filter: t.arg({ type: SessionFilterInput, description: 'Only sessions that it admits.' }),
       timeZone: t.arg.string({

@@ -1,9 +1,10 @@
 import { calendarOf } from '../../domain/stats.js';
-import { activeClock, type ClockFigures } from '../../domain/stats/clock.js';
+import { activeClock, startedClock, type ClockFigures } from '../../domain/stats/clock.js';
 import {
   activePeriods,
   cutPeriods,
   emptyFigures,
+  startedPeriods,
   type StatsBasis as Basis,
 } from '../../domain/stats/timeline.js';
 import type { StatsBin as Bin } from '../../domain/stats/calendar.js';
@@ -12,6 +13,7 @@ import { builder } from '../builder.js';
 import { StatsBasis, StatsBin } from './enums.js';
 import { Stats } from './ref.js';
 import { HeatmapCell, HourBucket, SeriesBucket, WeekdayBucket } from './times.js';
+import { ownTurn } from './turns.js';
 
 const EVERY =
   'All of them, also where nothing is; what has no time in the file comes last, if any.';
@@ -43,8 +45,10 @@ builder.objectFields(Stats, (t) => {
       },
       resolve: async (stats, args) => {
         const [bin, by] = [args.bin ?? 'DAY', args.basis ?? 'STARTED'];
+        const all = await periods(stats, bin, by);
+        await ownTurn();
         return cutPeriods(
-          await periods(stats, bin, by),
+          all,
           { from: args.from ?? null, until: args.until ?? null },
           args.fill === true ? emptyFigures(by) : null,
           (time) => calendarOf(stats.timeZone).periodAt(bin, time),
@@ -73,13 +77,13 @@ builder.objectFields(Stats, (t) => {
 });
 
 async function periods(stats: StatsLoader, bin: Bin, basis: Basis) {
-  if (basis === 'STARTED') return (await stats.part('sessions')).periods(stats.timeZone, bin);
+  if (basis === 'STARTED') return startedPeriods(await stats.part('starts'), bin);
   const [times, tokens] = await activity(stats);
   return activePeriods(times, tokens, bin);
 }
 
 async function clock(stats: StatsLoader, basis: Basis): Promise<ClockFigures> {
-  if (basis === 'STARTED') return (await stats.part('sessions')).clock(stats.timeZone);
+  if (basis === 'STARTED') return startedClock(await stats.part('starts'));
   const [times, tokens] = await activity(stats);
   return activeClock(times, tokens);
 }

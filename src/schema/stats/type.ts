@@ -143,6 +143,5 @@ async function totals(stats: StatsLoader): Promise<Figures> {
 }
 
 async function days(stats: StatsLoader) {
-  const [sessions, times] = await Promise.all([stats.part('sessions'), stats.part('times')]);
-  return activeDays(sessions, times, stats.timeZone);
+  return activeDays(...(await Promise.all([stats.part('starts'), stats.part('times')])));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { activePeriods } from '../../../src/domain/stats/timeline.js';
+import { activePeriods, startedPeriods } from '../../../src/domain/stats/timeline.js';
 import { activeClock } from '../../../src/domain/stats/clock.js';
 import { insertMessage, insertSession } from '../../support/store.js';
 import { openStatsStore } from '../../support/stats.js';
@@ -19,7 +19,7 @@ describe('a session that ran for days', () => {
     });
 
   test('has all its usage on the day it began, by start', () => {
-    const days = open().scan().sessions.periods('UTC', 'DAY');
+    const days = startedPeriods(open().scan().starts, 'DAY');
     expect(days).toMatchObject([
       { start: DAY_1, end: DAY_1 + 86_400, sessionCount: 1, messageCount: 2 },
     ]);

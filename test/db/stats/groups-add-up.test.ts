@@ -88,6 +88,45 @@ describe('by model', () => {
     expect(sessions.totals().cost.usd).toBe(1);
   });
 
+  test('an unknown cost stays unknown, whatever model it is of', () => {
+    const { scan } = newer((db) => {
+      insertSession(db, 'a', { model: 'm2', output_tokens: 100 });
+      noteUsage(db, 'a', 'm1', { output_tokens: 70 });
+      noteUsage(db, 'a', 'm2', { output_tokens: 30 });
+    });
+    const { sessions } = scan();
+    for (const { cost } of [sessions.totals(), ...sessions.by('model')]) {
+      expect(cost).toMatchObject({ usd: null, actualUsd: null, estimatedUsd: null });
+    }
+  });
+
+  test('notes of another kind of dollars, and notes of 0, are none', () => {
+    const { scan } = newer((db) => {
+      insertSession(db, 'a', { model: 'm2', actual_cost_usd: 0.5, estimated_cost_usd: 0.3 });
+      noteUsage(db, 'a', 'm1', { estimated_cost_usd: 0.2, output_tokens: 1 });
+      noteUsage(db, 'a', 'm2', { estimated_cost_usd: 0.1 });
+    });
+    const dollars = scan()
+      .sessions.by('model')
+      .map(({ key, cost }) => [key, cost.usd, cost.actualUsd, cost.estimatedUsd]);
+    expect(dollars).toEqual([
+      ['m2', 0.5, 0.5, null],
+      ['m1', null, null, null],
+    ]);
+  });
+
+  test('what is left for the own model has no noise of floats', () => {
+    const { scan } = newer((db) => {
+      insertSession(db, 'a', { model: 'm2', estimated_cost_usd: 0.8, cost_status: 'estimated' });
+      noteUsage(db, 'a', 'm1', { estimated_cost_usd: 0.1 });
+      noteUsage(db, 'a', 'm3', { estimated_cost_usd: 0.7 });
+    });
+    const dollars = scan()
+      .sessions.by('model')
+      .map(({ key, cost }) => [key, cost.usd]);
+    expect(Object.fromEntries(dollars)).toEqual({ m1: 0.1, m2: 0, m3: 0.7 });
+  });
+
   test('Hermes’ placeholder for no model is no model', () => {
     const { scan } = newer((db) => {
       insertSession(db, 'a', { model: null, output_tokens: 5 });

@@ -2,38 +2,33 @@ import { describe, expect, test } from 'vitest';
 import { statsReader } from '../../../src/db/sqlite/stats/cache.js';
 import type { StatsScan, StatsScanResult } from '../../../src/db/sqlite/stats/job.js';
 import type { StatsPart } from '../../../src/domain/stats.js';
-import { coded, type SessionFacts } from '../../../src/domain/stats/facts.js';
+import type { MessageTimes } from '../../../src/domain/stats/activity.js';
+import { NOTHING } from '../../../src/domain/stats/figures.js';
+import type { SessionSummary } from '../../../src/domain/stats/summary.js';
 
-const tokens = () => ({ input: [], output: [], cacheRead: [], cacheWrite: [], reasoning: [] });
-const none = () => coded([]);
-
-function facts(size: number): SessionFacts {
+/** Times of messages in so many hours. */
+function times(hours: number): MessageTimes {
+  const none = { messages: [], sessions: [] };
+  const periods = { starts: [], ends: [], ...none };
+  const starts = Array.from({ length: hours }, (_, hour) => hour * 3600);
   return {
-    ids: Array.from({ length: size }, (_, place) => String(place)),
-    source: none(),
-    model: none(),
-    provider: none(),
-    endReason: none(),
-    isEnded: [],
-    startedAt: [],
-    lastActiveAt: [],
-    duration: [],
-    messages: [],
-    toolCalls: [],
-    apiCalls: [],
-    tokens: tokens(),
-    usd: [],
-    costBasis: [],
-    moved: { session: [], model: none(), tokens: tokens(), apiCalls: [], usd: [] },
-    conversations: {
-      source: none(),
-      model: none(),
-      provider: none(),
-      endReason: none(),
-      startedAt: [],
-    },
+    periods: { HOUR: { ...periods, starts }, DAY: periods, WEEK: periods, MONTH: periods },
+    hours: none,
+    weekdays: none,
+    weekHours: none,
+    untimed: none,
   };
 }
+
+const summary: SessionSummary = {
+  totals: NOTHING,
+  groups: { source: [], model: [], provider: [], endReason: [] },
+  endedCount: 0,
+  openLastActiveAt: [],
+  durations: { mean: null, p50: null, p95: null, max: null },
+  firstStartedAt: null,
+  top: { MESSAGES: [], TOKENS: [], COST: [], DURATION: [], TOOL_CALLS: [] },
+};
 
 /** A reader over a source that notes what it was asked to scan. */
 function reader(options: { size?: number; fail?: boolean } = {}) {
@@ -48,10 +43,11 @@ function reader(options: { size?: number; fail?: boolean } = {}) {
       if (state.fail) throw new Error('The scan was stopped.');
       const has = (part: StatsPart) => scan.parts.includes(part);
       return {
-        sessions: has('sessions') ? facts(options.size ?? 1) : null,
+        sessions: has('sessions') ? summary : null,
+        starts: null,
         roles: has('roles') ? [{ role: 'user', count: scans.length }] : null,
         tools: has('tools') ? [] : null,
-        times: null,
+        times: has('times') ? times(options.size ?? 1) : null,
         tokens: null,
       };
     },
@@ -136,16 +132,41 @@ test('a scan that failed is not kept, and fails each who waited for it', async (
   expect(roles).toEqual([{ role: 'user', count: scans.length }]);
 });
 
-test('what is kept is bounded: the least recently used answer goes first', async () => {
-  const { read, scans } = reader({ size: 90_000 });
-  const ask = (source: string) => read({ sources: [source] }, 'UTC', ['sessions']);
-  await ask('a');
-  await ask('b');
-  await ask('a');
-  await ask('c');
-  expect(scans).toHaveLength(3);
-  await ask('a');
-  expect(scans).toHaveLength(3);
-  await ask('b');
-  expect(scans).toHaveLength(4);
+describe('what is kept is bounded', () => {
+  test('the least recently used answer goes first', async () => {
+    const { read, scans } = reader({ size: 200_000 });
+    const ask = (source: string) => read({ sources: [source] }, 'UTC', ['times']);
+    await ask('a');
+    await ask('b');
+    await ask('a');
+    await ask('c');
+    expect(scans).toHaveLength(3);
+    await ask('a');
+    expect(scans).toHaveLength(3);
+    await ask('b');
+    expect(scans).toHaveLength(4);
+  });
+
+  test('but the last answer is kept, however large it is, with all its parts', async () => {
+    const { read, scans } = reader({ size: 700_000 });
+    const parts: StatsPart[] = ['sessions', 'times', 'roles', 'tools'];
+    for (let round = 0; round < 3; round += 1) await read({}, 'UTC', parts);
+    expect(scans.map((scan) => scan.parts)).toEqual([parts]);
+  });
+
+  test('also when several scans made it', async () => {
+    const { read, scans } = reader({ size: 700_000 });
+    await read({}, 'UTC', ['roles']);
+    for (let round = 0; round < 3; round += 1) await read({}, 'UTC', ['times', 'roles']);
+    expect(scans.map(({ parts }) => parts)).toEqual([['roles'], ['times']]);
+  });
+
+  test('and so are a hundred small ones', async () => {
+    const { read, scans } = reader();
+    for (let n = 0; n < 101; n += 1) await read({ sources: [String(n)] }, 'UTC', ['roles']);
+    await read({ sources: ['1'] }, 'UTC', ['roles']);
+    expect(scans).toHaveLength(101);
+    await read({ sources: ['0'] }, 'UTC', ['roles']);
+    expect(scans).toHaveLength(102);
+  });
 });

@@ -30,7 +30,7 @@ test('all fields of one request are one question', async () => {
     `{ stats { sessionCount usage { total } messagesByRole { role } byTool { name } bySource { key }
          series(basis: ACTIVITY) { start } heatmap { hour } activeDays durations { p95 } } }`,
   );
-  expect(questions).toEqual([['roles', 'sessions', 'times', 'tokens', 'tools']]);
+  expect(questions).toEqual([['roles', 'sessions', 'starts', 'times', 'tokens', 'tools']]);
 });
 
 test('only what is asked for is read', async () => {

@@ -1,5 +1,8 @@
 import type { SessionFilter } from '../../../domain/session.js';
-import { sessionStatistics, type StatsAnswer, type StatsPart } from '../../../domain/stats.js';
+import type { StatsAnswer, StatsPart } from '../../../domain/stats.js';
+import type { StatsBin } from '../../../domain/stats/calendar.js';
+import type { PeriodColumns } from '../../../domain/stats/slots.js';
+import { sessionStatistics } from '../../../domain/stats/summary.js';
 import type { StatsScan, StatsScanResult } from './job.js';
 
 /** Where statistics come from and when they are out of date. */
@@ -19,15 +22,19 @@ export type StatsReader = (
   parts: readonly StatsPart[],
 ) => Promise<StatsAnswer>;
 
+/** The answer of one scan, which may be kept for several parts. */
 interface Kept {
   answer: Promise<StatsAnswer>;
-  /** Sessions that it holds facts of. */
+  /** Periods that it holds. */
   size: number;
+  /** The number of the last question that it answered. */
+  used: number;
 }
 
 const KEPT_ANSWERS = 100;
-const KEPT_SESSIONS = 200_000;
-const ZONED: readonly StatsPart[] = ['times', 'tokens'];
+/** About fifty megabytes. */
+const KEPT_PERIODS = 500_000;
+const ZONED: readonly StatsPart[] = ['starts', 'times', 'tokens'];
 
 /**
  * A reader of statistics that keeps what it read until the file changes: a part that was asked for
@@ -40,50 +47,48 @@ const ZONED: readonly StatsPart[] = ['times', 'tokens'];
 export function statsReader(source: StatsSource): StatsReader {
   const kept = new Map<string, Kept>();
   let version: string | null = null;
+  let question = 0;
 
   const scan = async (scan: StatsScan): Promise<StatsAnswer> => {
-    const { sessions, ...messages } = await source.scan(scan);
-    return { sessions: sessions === null ? null : sessionStatistics(sessions), ...messages };
+    const { sessions, ...others } = await source.scan(scan);
+    return { sessions: sessions === null ? null : sessionStatistics(sessions), ...others };
   };
 
   return async (filter, timeZone, parts) => {
     const current = source.version();
     if (current !== version) kept.clear();
     version = current;
+    question += 1;
     const now = source.now();
     const keyOf = (part: StatsPart) => keyOfPart(part, filter, timeZone, now);
     const missing = parts.filter((part) => !kept.has(keyOf(part)));
     if (missing.length > 0) {
-      const one: Kept = { answer: scan({ filter, now, timeZone, parts: missing }), size: 0 };
+      const answer = scan({ filter, now, timeZone, parts: missing });
+      const one: Kept = { answer, size: 0, used: question };
       for (const part of missing) kept.set(keyOf(part), one);
-      one.answer.then(
-        ({ sessions }) => {
-          one.size = sessions?.size ?? 0;
-          trim(kept);
+      answer.then(
+        (found) => {
+          one.size = sizeOf(found);
+          trim(kept, question);
         },
-        () => forget(kept, one),
+        () => drop(kept, one),
       );
     }
-    const answerOf = async (part: StatsPart) => {
-      if (!parts.includes(part)) return null;
-      const found = kept.get(keyOf(part));
-      if (found !== undefined) touch(kept, keyOf(part), found);
-      return (await found?.answer) ?? null;
+    const read = async <Part extends StatsPart>(part: Part): Promise<StatsAnswer[Part] | null> => {
+      const found = parts.includes(part) ? kept.get(keyOf(part)) : undefined;
+      if (found === undefined) return null;
+      found.used = question;
+      return (await found.answer)[part];
     };
-    const [sessions, times, tokens, roles, tools] = await Promise.all([
-      answerOf('sessions'),
-      answerOf('times'),
-      answerOf('tokens'),
-      answerOf('roles'),
-      answerOf('tools'),
+    const [sessions, starts, times, tokens, roles, tools] = await Promise.all([
+      read('sessions'),
+      read('starts'),
+      read('times'),
+      read('tokens'),
+      read('roles'),
+      read('tools'),
     ]);
-    return {
-      sessions: sessions?.sessions ?? null,
-      times: times?.times ?? null,
-      tokens: tokens?.tokens ?? null,
-      roles: roles?.roles ?? null,
-      tools: tools?.tools ?? null,
-    };
+    return { sessions, starts, times, tokens, roles, tools };
   };
 }
 
@@ -97,20 +102,25 @@ function keyOfPart(part: StatsPart, filter: SessionFilter, timeZone: string, now
   ]);
 }
 
-function touch(kept: Map<string, Kept>, key: string, value: Kept): void {
-  kept.delete(key);
-  kept.set(key, value);
+function sizeOf({ starts, times, tokens }: StatsAnswer): number {
+  const held = (part: { periods: Record<StatsBin, PeriodColumns> } | null) =>
+    Object.values(part?.periods ?? NO_PERIODS).reduce((sum, { starts }) => sum + starts.length, 0);
+  return held(starts) + held(times) + held(tokens);
 }
 
-function forget(kept: Map<string, Kept>, failed: Kept): void {
-  for (const [key, value] of kept) if (value === failed) kept.delete(key);
-}
+const NO_PERIODS: Partial<Record<StatsBin, PeriodColumns>> = {};
 
-/** Drops the least recently used answers, but never the last one. */
-function trim(kept: Map<string, Kept>): void {
-  const held = () => [...new Set(kept.values())].reduce((sum, { size }) => sum + size, 0);
-  for (const key of kept.keys()) {
-    if (kept.size <= 1 || (kept.size <= KEPT_ANSWERS && held() <= KEPT_SESSIONS)) return;
-    kept.delete(key);
+/** Drops the least recently used answers, but never those of the last question. */
+function trim(kept: Map<string, Kept>, question: number): void {
+  const answers = [...new Set(kept.values())].sort((a, b) => b.used - a.used);
+  let size = 0;
+  for (const [place, answer] of answers.entries()) {
+    size += answer.size;
+    const isTooMuch = place >= KEPT_ANSWERS || size > KEPT_PERIODS;
+    if (isTooMuch && answer.used !== question) drop(kept, answer);
   }
+}
+
+function drop(kept: Map<string, Kept>, answer: Kept): void {
+  for (const [key, value] of kept) if (value === answer) kept.delete(key);
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../domain/stats/facts.js';
 import { conversationTables } from '../conversations/chains.js';
 import { conversationFacets } from '../conversations/facets.js';
-import { text, textOrNull, time } from '../decode.js';
+import { textOrNull, time } from '../decode.js';
 import { facetWhere } from '../sessions/filter.js';
 import { sessionFacets } from '../sessions/facets.js';
 import type { Sql } from '../sql.js';
@@ -30,24 +30,31 @@ const NO_SESSION: Ends = {
   startedAt: null,
 };
 
+/** What is known of sessions that conversations have too. */
+type Known = Pick<
+  SessionFacts,
+  'rowids' | 'source' | 'model' | 'provider' | 'endReason' | 'startedAt'
+>;
+
 /**
- * The conversations that a filter admits, the same as their list has. The statement gives ids
- * alone, since prompts lie in the way of what else is wanted: that is taken from the sessions known.
+ * The conversations that a filter admits, the same as their list has. The statement gives row
+ * numbers alone, since prompts lie in the way of what else is wanted: that is taken from the sessions
+ * known.
  */
 export function conversationFacts(
   sql: Sql,
   filter: SessionFilter,
   now: number,
-  known: Pick<SessionFacts, 'ids' | 'source' | 'model' | 'provider' | 'endReason' | 'startedAt'>,
+  known: Known,
 ): ConversationFacts {
   const layout = sql.layout();
   const where = facetWhere(conversationFacets(layout), filter, now);
   const rows = sql.all(
-    `WITH ${conversationTables(layout)} SELECT k.head, k.tip FROM conversation AS k
+    `WITH ${conversationTables(layout)} SELECT h.rowid AS head, t.rowid AS tip FROM conversation AS k
      JOIN sessions AS h ON h.id = k.head JOIN sessions AS t ON t.id = k.tip WHERE ${where.sql}`,
     ...where.values,
   );
-  const pairs = rows.map((row) => ({ head: text(row['head']), tip: text(row['tip']) }));
+  const pairs = rows.map((row) => ({ head: Number(row['head']), tip: Number(row['tip']) }));
   const endsOf = sessionEnds(sql, known, new Set(pairs.flatMap(({ head, tip }) => [head, tip])));
   const heads = pairs.map(({ head }) => endsOf(head));
   const tips = pairs.map(({ tip }) => endsOf(tip));
@@ -61,27 +68,23 @@ export function conversationFacts(
 }
 
 /** Looks sessions up among those known, and reads the rest of those wanted from the file. */
-function sessionEnds(
-  sql: Sql,
-  known: Parameters<typeof conversationFacts>[3],
-  wanted: ReadonlySet<string>,
-): (id: string) => Ends {
-  const places = new Map(known.ids.map((id, place) => [id, place]));
+function sessionEnds(sql: Sql, known: Known, wanted: ReadonlySet<number>): (rowid: number) => Ends {
+  const places = new Map(known.rowids.map((rowid, place) => [rowid, place]));
   const facets = sessionFacets(sql.layout());
-  const missing = [...wanted].filter((id) => !places.has(id));
+  const missing = [...wanted].filter((rowid) => !places.has(rowid));
   const rows =
     missing.length === 0
       ? []
       : sql.all(
-          `SELECT s.id, ${facets.source} AS source, ${facets.model} AS model,
+          `SELECT s.rowid AS number, ${facets.source} AS source, ${facets.model} AS model,
            ${facets.provider} AS provider, ${facets.endReason} AS end_reason,
            ${facets.startedAt} AS started
-           FROM json_each(?) AS k JOIN sessions AS s ON s.id = k.value`,
+           FROM json_each(?) AS k JOIN sessions AS s ON s.rowid = k.value`,
           JSON.stringify(missing),
         );
   const others = new Map(
     rows.map((row) => [
-      text(row['id']),
+      Number(row['number']),
       {
         source: textOrNull(row['source']),
         model: textOrNull(row['model']),
@@ -91,9 +94,9 @@ function sessionEnds(
       },
     ]),
   );
-  return (id) => {
-    const place = places.get(id);
-    if (place === undefined) return others.get(id) ?? NO_SESSION;
+  return (rowid) => {
+    const place = places.get(rowid);
+    if (place === undefined) return others.get(rowid) ?? NO_SESSION;
     const value = (column: Coded) => decoded(column, place);
     return {
       source: value(known.source),

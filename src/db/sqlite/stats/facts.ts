@@ -1,5 +1,7 @@
+import { MAX_PAGE_SIZE } from '../../../domain/paging.js';
 import { COST_BASES, type SessionFilter } from '../../../domain/session.js';
 import { coded, type SessionFacts } from '../../../domain/stats/facts.js';
+import { TOP_SESSIONS_BY, type TopSessionsBy } from '../../../domain/stats/top.js';
 import { count, realOrNull, text, textOrNull, time } from '../decode.js';
 import type { Layout } from '../layout.js';
 import { sessionFacets } from '../sessions/facets.js';
@@ -18,17 +20,22 @@ import { movedUsage } from './models.js';
 export function sessionFacts(sql: Sql, filter: SessionFilter, now: number): SessionFacts {
   const columns = factColumns(sql.layout());
   const where = sessionWhere(sql.layout(), filter, now);
-  const lists = Object.entries(columns).map(
-    ([name, expression]) => `json_group_array(${expression}) AS ${name}`,
-  );
+  const selected = Object.entries(columns).map(([name, expression]) => `${expression} AS ${name}`);
+  const lists = [
+    ...Object.keys(columns).map((name) => `json_group_array(${name}) AS ${name}`),
+    ...TOP_SESSIONS_BY.map((by) => `${topList(TOP_COLUMNS[by])} AS top_${by}`),
+  ];
   const row = sql.get(
-    `SELECT ${lists.join(', ')} FROM sessions AS s WHERE ${where.sql}`,
+    `WITH facts AS MATERIALIZED (
+       SELECT s.id AS id, ${selected.join(', ')} FROM sessions AS s WHERE ${where.sql})
+     SELECT ${lists.join(', ')} FROM facts`,
     ...where.values,
   );
   const column = <Value>(name: keyof typeof columns, decode: (value: unknown) => Value): Value[] =>
     jsonList(row?.[name]).map(decode);
+  const top = (by: TopSessionsBy) => jsonList(row?.[`top_${by}`]).map(text);
   const facts = {
-    ids: column('id', text),
+    rowids: column('number', Number),
     source: coded(column('source', textOrNull)),
     model: coded(column('model', textOrNull)),
     provider: coded(column('provider', textOrNull)),
@@ -49,10 +56,17 @@ export function sessionFacts(sql: Sql, filter: SessionFilter, now: number): Sess
     },
     usd: column('usd', realOrNull),
     costBasis: column('basis', (value) => COST_BASES.findIndex((basis) => basis === value)),
+    top: {
+      MESSAGES: top('MESSAGES'),
+      TOKENS: top('TOKENS'),
+      COST: top('COST'),
+      DURATION: top('DURATION'),
+      TOOL_CALLS: top('TOOL_CALLS'),
+    },
   };
   return {
     ...facts,
-    moved: movedUsage(sql, facts),
+    moved: movedUsage(sql, where, facts),
     conversations: conversationFacts(sql, filter, now, facts),
   };
 }
@@ -61,7 +75,7 @@ function factColumns(layout: Layout) {
   const facets = sessionFacets(layout);
   const asText = (expression: string) => `CAST(${expression} AS TEXT)`;
   return {
-    id: asText(facets.id),
+    number: 's.rowid',
     source: asText(facets.source),
     model: asText(facets.model),
     provider: asText(facets.provider),
@@ -71,6 +85,7 @@ function factColumns(layout: Layout) {
     last_active: facets.lastActiveAt,
     duration: facets.duration,
     messages: facets.messageCount,
+    all_tokens: facets.totalTokens,
     tool_calls: facets.toolCallCount,
     api_calls: counterValue(layout, 'api_call_count'),
     input: counterValue(layout, 'input_tokens'),
@@ -81,4 +96,19 @@ function factColumns(layout: Layout) {
     usd: facets.cost,
     basis: costBasisValue(layout),
   };
+}
+
+/** By which of the columns above sessions are first in something. */
+const TOP_COLUMNS: Record<TopSessionsBy, keyof ReturnType<typeof factColumns>> = {
+  MESSAGES: 'messages',
+  TOKENS: 'all_tokens',
+  COST: 'usd',
+  DURATION: 'duration',
+  TOOL_CALLS: 'tool_calls',
+};
+
+/** Ids in the order of the list of sessions, the greatest value first. */
+function topList(column: string): string {
+  return `(SELECT json_group_array(CAST(id AS TEXT)) FROM (SELECT id FROM facts
+    WHERE ${column} IS NOT NULL ORDER BY ${column} DESC, id DESC LIMIT ${MAX_PAGE_SIZE}))`;
 }

@@ -6,9 +6,10 @@ import {
   type MessageTokens,
 } from '../../../domain/stats/activity.js';
 import type { Calendar } from '../../../domain/stats/calendar.js';
-import { ToolTally } from '../../../domain/stats/tools.js';
+import { ToolTally, type ToolCount } from '../../../domain/stats/tools.js';
 import { parseToolCalls } from '../../../domain/tool-calls.js';
-import { count, text } from '../decode.js';
+import type { Clause } from '../clause.js';
+import { count, text, type Row } from '../decode.js';
 import type { Layout } from '../layout.js';
 import { hasState } from '../messages/states.js';
 import { isTime } from '../sessions/values.js';
@@ -28,19 +29,16 @@ export interface MessageScanResult {
   times: MessageTimes | null;
   tokens: MessageTokens | null;
   roles: RoleCount[] | null;
-  tools: ToolTally | null;
+  tools: ToolCount[] | null;
 }
 
 /**
- * Reads the messages of some sessions once, for all that is asked. What is wanted of a session’s
- * messages comes as one JSON text, by way of the index: several times faster than a row for each
- * message, and faster than grouping in SQL, which sorts them. Times alone are in the index itself.
+ * Reads the messages of the sessions (alias `s`) of a clause once, for all that is asked. What is
+ * wanted of a session’s messages comes as one JSON text, by way of the index: several times faster
+ * than a row for each message, and faster than grouping in SQL, which sorts them. Times alone are in
+ * the index itself.
  */
-export function scanMessages(
-  sql: Sql,
-  ids: readonly string[],
-  scan: MessageScan,
-): MessageScanResult {
+export function scanMessages(sql: Sql, where: Clause, scan: MessageScan): MessageScanResult {
   const { calendar } = scan;
   const times = scan.times && calendar !== null ? new TimeTally(calendar) : null;
   const tokens = scan.tokens && calendar !== null ? new TokenTally(calendar) : null;
@@ -53,19 +51,33 @@ export function scanMessages(
     role: roles !== null || tokens !== null ? ROLE : null,
     tool: tools === null ? null : TOOL,
   };
-  for (const { id, lists } of readLists(sql, ids, Object.values(columns))) {
-    const [time = [], noted = [], role = [], tool = []] = lists;
+  const lists = messageLists(sql.layout(), 's.id', Object.values(columns));
+  const rows = sql.all(
+    `SELECT ${lists} AS lists FROM sessions AS s WHERE ${where.sql}`,
+    ...where.values,
+  );
+  for (const [place, row] of rows.entries()) {
+    const [time = [], noted = [], role = [], tool = []] = decodedLists(row);
     times?.addSession(time);
     if (tokens !== null) addTokens(tokens, time, noted, role);
     if (roles !== null) for (const one of role.map(text)) roles.set(one, (roles.get(one) ?? 0) + 1);
-    if (tools !== null) for (const one of tool) addTool(tools, id, one);
+    if (tools !== null) for (const one of tool) addTool(tools, String(place), one);
   }
   return {
     times: times?.result() ?? null,
     tokens: tokens?.result() ?? null,
     roles: roles === null ? null : mostFrequentFirst(roles),
-    tools,
+    tools: tools?.total() ?? null,
   };
+}
+
+/** The tools that one session used, the most used first; none where there is no such session. */
+export function toolsOfSession(sql: Sql, id: string): ToolCount[] {
+  const row = sql.get(`SELECT ${messageLists(sql.layout(), '?', [TOOL])} AS lists`, id);
+  const tally = new ToolTally();
+  const [uses = []] = row === undefined ? [] : decodedLists(row);
+  for (const use of uses) addTool(tally, id, use);
+  return tally.ofSession(id);
 }
 
 /** The whole second of a message’s time, NULL where it holds none; also before 1970. */
@@ -92,25 +104,24 @@ function tokensValue(layout: Layout): string {
   return `CASE WHEN typeof(m.token_count) IN ('integer', 'real') THEN m.token_count END`;
 }
 
-/** Of each session a list for each column, with a place for each message; [] for a column of null. */
-function* readLists(
-  sql: Sql,
-  ids: readonly string[],
+/**
+ * A session’s messages as JSON: a list for each column, with a place for each message; [] for a
+ * column of null.
+ *
+ * @param sessionId the session's id in SQL
+ */
+function messageLists(
+  layout: Layout,
+  sessionId: string,
   columns: readonly (string | null)[],
-): Generator<{ id: string; lists: unknown[][] }> {
+): string {
   const lists = columns.map((column) => (column === null ? `'[]'` : `json_group_array(${column})`));
-  const rows = sql.all(
-    `SELECT k.value AS id, (SELECT json_array(${lists.join(', ')}) FROM messages AS m
-       WHERE m.session_id = k.value AND ${hasState(sql.layout(), 'm', ['ACTIVE'])}) AS lists
-     FROM json_each(?) AS k`,
-    JSON.stringify(ids),
-  );
-  for (const row of rows) {
-    yield {
-      id: text(row['id']),
-      lists: jsonList(row['lists']).map((list): unknown[] => (Array.isArray(list) ? list : [])),
-    };
-  }
+  return `(SELECT json_array(${lists.join(', ')}) FROM messages AS m
+    WHERE m.session_id = ${sessionId} AND ${hasState(layout, 'm', ['ACTIVE'])})`;
+}
+
+function decodedLists(row: Row): unknown[][] {
+  return jsonList(row['lists']).map((list): unknown[] => (Array.isArray(list) ? list : []));
 }
 
 function addTokens(
