@@ -7,7 +7,7 @@ export interface ContentPart {
   text: string | null;
   /** Where an image, sound or file is: a web address or a `data:` address, as the writer gave it. */
   url: string | null;
-  /** The part as stored. */
+  /** The part as stored; null of a plain text, which `text` holds already. */
   json: JsonValue;
 }
 
@@ -25,7 +25,7 @@ const ADDRESS_FIELDS = ['image_url', 'video_url', 'audio_url', 'file_url', 'url'
 
 /** A plain string as the one part that it is. */
 export function textPart(text: string): ContentPart {
-  return { type: 'text', text, url: null, json: text };
+  return { type: 'text', text, url: null, json: null };
 }
 
 /** Reads a part in the forms of OpenAI's two interfaces and of Anthropic's. Never throws. */

@@ -18,7 +18,8 @@ const NOT_PRINTABLE_ASCII = /[\u007F-\uFFFF]/g;
  * `", "` and `": "` between things, keys in their order, all but ASCII escaped, NaN and Infinity as
  * bare words. A whole number is written without a point, as a client's JSON has it; what came from
  * `parseExactJson` keeps its form. One thing differs: a lone surrogate becomes U+FFFD, since Python
- * would read it back and then fail to encode it. Throws RangeError beyond MAX_JSON_DEPTH levels.
+ * would read it back and then fail to encode it. Throws RangeError beyond MAX_JSON_DEPTH levels, and
+ * TypeError for what no JSON can say, such as undefined: nothing else may reach the file.
  */
 export function dumpPythonJson(value: JsonValue | ExactJson): string {
   return dump(value, 0);
@@ -46,9 +47,24 @@ export function parseJsonOrNull(text: string | null): JsonValue {
 }
 
 function dump(value: JsonValue | ExactJson, depth: number): string {
-  if (typeof value === 'string') return dumpString(value);
-  if (typeof value === 'number') return isWrittenWhole(value) ? String(value) : dumpFloat(value);
-  if (value === null || typeof value !== 'object') return String(value);
+  switch (typeof value) {
+    case 'string':
+      return dumpString(value);
+    case 'number':
+      return isWrittenWhole(value) ? String(value) : dumpFloat(value);
+    case 'boolean':
+    case 'bigint':
+      return String(value);
+    case 'object':
+      return value === null ? 'null' : dumpObject(value, depth);
+    case 'undefined':
+    case 'function':
+    case 'symbol':
+      throw new TypeError(`JSON cannot say ${typeof value}.`);
+  }
+}
+
+function dumpObject(value: Extract<JsonValue | ExactJson, object>, depth: number): string {
   if (value instanceof PythonFloat) return dumpFloat(value.value);
   if (depth === MAX_JSON_DEPTH) {
     throw new RangeError(`JSON is nested deeper than ${MAX_JSON_DEPTH} levels.`);

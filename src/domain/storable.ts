@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { encodeContent } from './content.js';
 import { InvalidInputError } from './errors.js';
 import { dumpPythonJson, type JsonValue } from './python-json.js';
-import { replaceLoneSurrogates } from './text.js';
+import { isWellFormed, pythonStrip, replaceLoneSurrogates } from './text.js';
 
 /** Input text of one field above this holds the write lock for seconds, because of the indexes. */
 export const MAX_TEXT_BYTES = 8 * 1024 * 1024;
@@ -20,12 +20,43 @@ export function storableText(field: string, text: string): string {
   return withinLimit(field, replaceLoneSurrogates(text));
 }
 
+/**
+ * A session id, or another name, that is to be made or looked up: as given, since a repaired one would
+ * name another session.
+ *
+ * @throws InvalidInputError when it is blank or holds half an emoji (a lone surrogate)
+ */
+export function exactName(field: string, name: string): string {
+  if (isWellFormed(name)) return notBlank(field, name);
+  throw new InvalidInputError(
+    field,
+    `\`${field}\` is ${JSON.stringify(name)}, which holds half of a character; give the whole text.`,
+  );
+}
+
+/**
+ * Text that must say something, as given.
+ *
+ * @throws InvalidInputError when it is empty or whitespace alone
+ */
+export function notBlank(field: string, text: string): string {
+  if (pythonStrip(text) !== '') return text;
+  throw new InvalidInputError(
+    field,
+    `\`${field}\` is ${JSON.stringify(text)}; it must not be blank.`,
+  );
+}
+
 /** Like `storableText`, with null for null and for what was not given. */
 export function storableTextOrNull(field: string, text: string | null | undefined): string | null {
   return text == null ? null : storableText(field, text);
 }
 
-/** A JSON column's text as Python writes it; NULL for what Python holds for false. */
+/**
+ * A JSON column's text as Python writes it; NULL for what Python holds for false.
+ *
+ * @throws InvalidInputError for what is no JSON, nested too deep, or above 8 MiB
+ */
 export function storableJson(field: string, value: JsonValue | undefined): string | null {
   if (isFalsy(value)) return null;
   return withinLimit(
@@ -83,8 +114,13 @@ function dumped(field: string, dump: () => string): string {
   try {
     return dump();
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new InvalidInputError(field, `\`${field}\` is nested too deep to store.`);
+    if (error instanceof RangeError) {
+      throw new InvalidInputError(field, `\`${field}\` is nested too deep to store.`);
+    }
+    if (error instanceof TypeError) {
+      throw new InvalidInputError(field, `\`${field}\` holds what is no JSON: ${error.message}`);
+    }
+    throw error;
   }
 }
 

@@ -51,7 +51,7 @@ describe('content as text', () => {
 
 describe('content as parts', () => {
   test('a plain text is one part, nothing is none', () => {
-    expect(contentParts('hi')).toEqual([{ type: 'text', text: 'hi', url: null, json: 'hi' }]);
+    expect(contentParts('hi')).toEqual([{ type: 'text', text: 'hi', url: null, json: null }]);
     expect(contentParts(null)).toEqual([]);
     expect(contentParts(stored([]))).toEqual([]);
     expect(contentParts(Buffer.from('hi'))).toEqual(contentParts('hi'));

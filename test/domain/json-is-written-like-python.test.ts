@@ -72,6 +72,16 @@ describe('dumping', () => {
     );
   });
 
+  test.each([
+    ['undefined', undefined],
+    ['undefined in an object', { v: undefined }],
+    ['undefined in a list', [1, undefined]],
+    ['a function', { v: () => 1 }],
+    ['a symbol', [Symbol('s')]],
+  ])('%s is no JSON and is refused, never written as a bare word', (_what, value) => {
+    expect(() => dumpPythonJson(value as JsonValue)).toThrow(TypeError);
+  });
+
   test('JSON nested deeper than a reader bears is refused', () => {
     expect(dumpPythonJson(nested(MAX_JSON_DEPTH))).toHaveLength(2 * MAX_JSON_DEPTH);
     expect(() => dumpPythonJson(nested(MAX_JSON_DEPTH + 1))).toThrow(

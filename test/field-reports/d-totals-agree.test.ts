@@ -147,9 +147,9 @@ test('D7: calls in one message count each, and results of tools are no calls', a
     toolCallCount: 2,
     messageCount: 3,
   });
-  expect(await append('role: "assistant", toolCalls: { id: "z" }')).toMatchObject({
-    toolCallCount: 3,
-  });
+  // The store counts a single object as one call; Hermes cannot replay it, so no client may write it.
+  expect(await append('role: "assistant", toolCalls: { id: "z" }')).toBeUndefined();
+  await api.store.appendMessage({ sessionId: 'a', role: 'assistant', toolCalls: { id: 'z' } });
   expect(await append('role: "assistant", toolCalls: []')).toMatchObject({ toolCallCount: 3 });
   expect(
     api.raw((db) => db.prepare('SELECT tool_calls FROM messages ORDER BY id DESC').pluck().get()),

@@ -21,10 +21,10 @@ test('I1: half an emoji in any text that we write leaves the file readable for P
   const data = await dataOf(
     api,
     `mutation ($text: String!, $json: JSON!) {
-      createSession(input: { sessionId: $text, source: $text, userId: $text, model: $text, title: $text,
+      createSession(input: { sessionId: "x�y", source: $text, userId: $text, model: $text, title: $text,
         systemPrompt: $text, modelConfig: $json }) { ... on CreateSessionPayload { session { sessionId title } } }
       appendMessage(input: { sessionId: "x�y", role: $text, content: $text, toolCallId: $text, toolName: $text,
-        toolCalls: $json, finishReason: $text, reasoning: $text, reasoningContent: $text, reasoningDetails: $json,
+        toolCalls: [$json], finishReason: $text, reasoning: $text, reasoningContent: $text, reasoningDetails: $json,
         codexReasoningItems: $json, codexMessageItems: $json, idempotencyKey: $text }) {
         ... on AppendMessagePayload { message { role content } } }
       parts: appendMessage(input: { sessionId: "x�y", role: "user", contentParts: [$json] }) { __typename }
@@ -33,6 +33,7 @@ test('I1: half an emoji in any text that we write leaves the file readable for P
         billingProvider: $text, billingBaseUrl: $text, billingMode: $text }) { __typename }
       endSession(input: { sessionId: "x�y", endReason: $text }) { __typename }
       setMeta(input: { key: $text, value: $text }) { ... on SetMetaPayload { value } }
+      id: createSession(input: { sessionId: $text, source: "x" }) { ... on InvalidInputError { field } }
     }`,
     { text, json: { [text]: [text] } },
   );
@@ -44,6 +45,7 @@ test('I1: half an emoji in any text that we write leaves the file readable for P
     recordUsage: { __typename: 'RecordUsagePayload' },
     endSession: { __typename: 'EndSessionPayload' },
     setMeta: { value: 'x�y' },
+    id: { field: 'sessionId' },
   });
   const output = execFileSync('python3', ['-c', READ_ALL, api.path], { encoding: 'utf8' });
   expect(output.trim()).toBe('readable');

@@ -1,15 +1,7 @@
-import { InvalidInputError } from '../../domain/errors.js';
-import { OWN_PREFIX, storableText, storableTextOrNull } from '../../domain/storable.js';
+import { assertHarmlessKey } from '../../domain/meta-keys.js';
+import { storableText, storableTextOrNull } from '../../domain/storable.js';
 import { textOrNull } from './decode.js';
 import type { Sql, Tx } from './sql.js';
-
-/** What Hermes keeps of the file's own form: a wrong value would break its indexes or its checks. */
-const FORM_KEYS = new Set([
-  'db_file_generation',
-  'store_instance_id',
-  'store_created_at_utc',
-  'telegram_dm_topic_schema_version',
-]);
 
 /** A value of the file's key-value table; null when there is none. */
 export function meta(sql: Sql, key: string): string | null {
@@ -23,12 +15,7 @@ export function meta(sql: Sql, key: string): string | null {
  * @throws InvalidInputError for the keys that describe the file's form, and for our own
  */
 export function setMeta(tx: Tx, key: string, value: string | null): void {
-  if (FORM_KEYS.has(key) || key.startsWith('fts_') || key.startsWith(OWN_PREFIX)) {
-    throw new InvalidInputError(
-      'key',
-      `Key ${JSON.stringify(key)} describes the file itself and cannot be set.`,
-    );
-  }
+  assertHarmlessKey(key);
   writeMeta(tx, storableText('key', key), storableTextOrNull('value', value));
 }
 

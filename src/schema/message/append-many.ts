@@ -2,7 +2,7 @@ import type { MessageRow } from '../../domain/message.js';
 import { builder } from '../builder.js';
 import { MESSAGE_ERRORS } from '../errors.js';
 import { mutate } from '../mutation.js';
-import { newMessage } from './inputs.js';
+import { eachAtPlace, newMessage } from './inputs.js';
 import { AppendMessageInput, AppendMessagePayload } from './mutations.js';
 
 const AppendMessagesInput = builder.inputType('AppendMessagesInput', {
@@ -39,7 +39,7 @@ builder.mutationField('appendMessages', (t) =>
     resolve: (_root, { input }, context) =>
       mutate(context, async (store) => ({
         results: await store.appendMessages(
-          input.messages.map(({ sessionId, idempotencyKey, ...message }) => ({
+          eachAtPlace(input.messages, ({ sessionId, idempotencyKey, ...message }) => ({
             sessionId,
             idempotencyKey,
             ...newMessage(message),

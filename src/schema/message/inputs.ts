@@ -1,4 +1,5 @@
 import { InvalidInputError } from '../../domain/errors.js';
+import { atPlace } from '../../domain/place.js';
 import type { JsonValue } from '../../domain/python-json.js';
 import type { NewMessage } from '../../domain/writes.js';
 import type { builder } from '../builder.js';
@@ -50,13 +51,25 @@ export function messageInputFields(t: InputFields) {
 /**
  * A message input as the store takes it.
  *
- * @throws InvalidInputError when both forms of content are given
+ * @throws InvalidInputError when both forms of content are given, and for tool calls that are no list:
+ *   the store takes those, as Hermes' own does, but Hermes cannot replay them
  */
 export function newMessage({ content, contentParts, ...fields }: MessageFields): NewMessage {
   if (content != null && contentParts != null) {
     throw new InvalidInputError('contentParts', 'Give `content` or `contentParts`, not both.');
   }
+  if (fields.toolCalls != null && !Array.isArray(fields.toolCalls)) {
+    throw new InvalidInputError('toolCalls', '`toolCalls` must be a list of calls, or null.');
+  }
   return { ...fields, content: contentParts == null ? (content ?? null) : [...contentParts] };
+}
+
+/** Makes something of each of an input's messages; a field that is refused is named with its place. */
+export function eachAtPlace<Input, Made>(
+  messages: readonly Input[],
+  make: (message: Input) => Made,
+): Made[] {
+  return messages.map((message, index) => atPlace('messages', index, () => make(message)));
 }
 
 type InputFields = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0];

@@ -3,7 +3,7 @@ import { builder } from '../builder.js';
 import { MESSAGE_ERRORS } from '../errors.js';
 import { mutate } from '../mutation.js';
 import { Session } from '../session/ref.js';
-import { messageInputFields, newMessage } from './inputs.js';
+import { eachAtPlace, messageInputFields, newMessage } from './inputs.js';
 
 const ReplacementMessageInput = builder.inputType('ReplacementMessageInput', {
   description: 'A message of a new transcript. Reasoning is kept of the assistant only.',
@@ -52,7 +52,7 @@ builder.mutationField('replaceMessages', (t) =>
     },
     resolve: (_root, { input }, context) =>
       mutate(context, async (store) =>
-        store.replaceMessages(input.sessionId, input.messages.map(newMessage)),
+        store.replaceMessages(input.sessionId, eachAtPlace(input.messages, newMessage)),
       ),
   }),
 );

@@ -25,7 +25,8 @@ builder.mutationField('reopenSession', (t) =>
 );
 
 const UpdateSessionInput = builder.inputType('UpdateSessionInput', {
-  description: 'What to change of a session: what is left out stays, null clears.',
+  description:
+    'What to change of a session: what is left out stays, null clears. To give nothing is an InvalidInputError.',
   fields: (t) => ({
     sessionId: t.string({ required: true, description: 'Its id.' }),
     model: t.string({ description: 'The model, as Hermes names it.' }),
@@ -46,7 +47,17 @@ builder.mutationField('updateSession', (t) =>
     args: {
       input: t.arg({ type: UpdateSessionInput, required: true, description: 'The changes.' }),
     },
-    resolve: (_root, { input }, context) => mutate(context, (store) => store.updateSession(input)),
+    resolve: (_root, { input }, context) =>
+      mutate(context, async (store) => {
+        const { model, systemPrompt, modelConfig } = input;
+        if (model === undefined && systemPrompt === undefined && modelConfig === undefined) {
+          throw new InvalidInputError(
+            'input',
+            'There is nothing to change: give `model`, `modelConfig` or `systemPrompt`; null clears.',
+          );
+        }
+        return store.updateSession(input);
+      }),
   }),
 );
 

@@ -1,6 +1,8 @@
 import { InvalidTitleError, TitleConflictError } from '../../domain/errors.js';
 import { newSessionId } from '../../domain/session-id.js';
 import type { SessionRow } from '../../domain/session.js';
+import { exactName, notBlank } from '../../domain/storable.js';
+import type { NewSession } from '../../domain/writes.js';
 import { builder } from '../builder.js';
 import { WRITE_ERRORS, SESSION_ERRORS } from '../errors.js';
 import { mutate } from '../mutation.js';
@@ -10,11 +12,12 @@ const CreateSessionInput = builder.inputType('CreateSessionInput', {
   description: 'A session to be made. What is left out is empty in the store.',
   fields: (t) => ({
     sessionId: t.string({
-      description: 'Its id; when left out, one in Hermes’ form (date, time, eight hex digits).',
+      description:
+        'Its id, not blank; when left out, one in Hermes’ form (date, time, eight hex digits).',
     }),
     source: t.string({
       required: true,
-      description: 'Where it comes from, such as `cli` or the name of your program.',
+      description: 'Where it comes from, such as `cli` or the name of your program; not blank.',
     }),
     userId: t.string({ description: 'Who speaks, as the platform names them.' }),
     model: t.string({ description: 'The model, as Hermes names it.' }),
@@ -50,11 +53,26 @@ builder.mutationField('createSession', (t) =>
       input: t.arg({ type: CreateSessionInput, required: true, description: 'The session.' }),
     },
     resolve: (_root, { input: { sessionId, ...session } }, context) =>
-      mutate(context, (store) =>
-        store.createSession({ ...session, sessionId: sessionId ?? newSessionId(context.clock()) }),
+      mutate(context, async (store) =>
+        store.createSession(
+          named({ ...session, sessionId: sessionId ?? newSessionId(context.clock()) }),
+        ),
       ),
   }),
 );
+
+/**
+ * The session, once its names are such as can be found again. Hermes makes sessions with an empty id
+ * or source too; a client that does has forgotten something.
+ *
+ * @throws InvalidInputError
+ */
+function named(session: NewSession): NewSession {
+  exactName('sessionId', session.sessionId);
+  notBlank('source', session.source);
+  if (session.parentSessionId != null) exactName('parentSessionId', session.parentSessionId);
+  return session;
+}
 
 const EndSessionInput = builder.inputType('EndSessionInput', {
   description: 'A session to be ended.',

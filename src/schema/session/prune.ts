@@ -1,3 +1,4 @@
+import { InvalidInputError } from '../../domain/errors.js';
 import type { PrunedSessions } from '../../domain/removal.js';
 import { builder } from '../builder.js';
 import { WRITE_ERRORS } from '../errors.js';
@@ -20,7 +21,7 @@ const PruneSessionsInput = builder.inputType('PruneSessionsInput', {
   fields: (t) => ({
     olderThanDays: t.float({
       defaultValue: 90,
-      description: 'Older than so many days of 24 hours; fractions count.',
+      description: 'Older than so many days of 24 hours; fractions count, 0 is any age.',
     }),
     filter: t.field({ type: SessionFilterInput, description: 'Only sessions that it admits.' }),
     basis: t.field({
@@ -70,9 +71,9 @@ builder.mutationField('pruneSessions', (t) =>
       input: t.arg({ type: PruneSessionsInput, required: true, description: 'Which sessions.' }),
     },
     resolve: (_root, { input }, context) =>
-      mutate(context, (store) =>
+      mutate(context, async (store) =>
         store.pruneSessions({
-          olderThanDays: input.olderThanDays ?? 90,
+          olderThanDays: age(input.olderThanDays ?? 90),
           filter: input.filter ?? null,
           basis: input.basis ?? 'STARTED',
           includeNeverEnded: input.includeNeverEnded ?? false,
@@ -81,3 +82,12 @@ builder.mutationField('pruneSessions', (t) =>
       ),
   }),
 );
+
+/** Hermes takes a negative age, and then removes what is still to start as well: a slip of the sign. */
+function age(days: number): number {
+  if (!(days < 0)) return days;
+  throw new InvalidInputError(
+    'olderThanDays',
+    `\`olderThanDays\` is ${days}; it must not be negative.`,
+  );
+}

@@ -6,8 +6,16 @@ import { sessionPayload } from './payload.js';
 const UsageMode = builder.enumType('UsageMode', {
   description: 'What becomes of the numbers that are stored.',
   values: {
-    ADD: { value: 'ADD', description: 'The new numbers are added to them.' },
-    SET: { value: 'SET', description: 'The new numbers replace them; what is left out becomes 0.' },
+    ADD: {
+      value: 'ADD',
+      description:
+        'The new numbers are added to them. Negative ones take away, even below 0, as in Hermes.',
+    },
+    SET: {
+      value: 'SET',
+      description:
+        'The new numbers replace them; what is left out becomes 0, but for `actualCostUsd`. None may be negative.',
+    },
   } as const,
 });
 
@@ -22,7 +30,7 @@ const RecordUsageInput = builder.inputType('RecordUsageInput', {
         defaultValue: 'ADD',
         description: 'Whether the numbers are added or replace what is stored.',
       }),
-      inputTokens: tokens('Tokens sent and not served from the cache. May be negative with ADD.'),
+      inputTokens: tokens('Tokens sent and not served from the cache.'),
       outputTokens: tokens('Tokens that the model wrote, reasoning included.'),
       cacheReadTokens: tokens('Tokens sent and served from the cache.'),
       cacheWriteTokens: tokens('Tokens sent and put into the cache.'),

@@ -1,4 +1,3 @@
-import { InvalidInputError } from '../../../domain/errors.js';
 import type { SessionRow } from '../../../domain/session.js';
 import { storableTextOrNull } from '../../../domain/storable.js';
 import type { UsageRecord } from '../../../domain/writes.js';
@@ -6,22 +5,24 @@ import { clause, type Clause } from '../clause.js';
 import { addModelUsage } from '../newer/model-usage.js';
 import type { Tx } from '../sql.js';
 import { existingSession } from './rows.js';
+import { assertHeld, recordedNumbers } from './usage-numbers.js';
 
 /**
- * Records what a session used. The rules are those of `UsageRecord`; a counter that is NULL in the
- * file stays NULL when something is added to it. `now` is epoch seconds.
+ * Records what a session used, by the rules of `UsageRecord`. `now` is epoch seconds.
  *
  * @throws SessionNotFoundError, InvalidInputError
  */
 export function recordUsage(tx: Tx, usage: UsageRecord, now: number): { session: SessionRow } {
   const before = existingSession(tx, usage.sessionId);
   const texts = usageTexts(usage);
-  const assignments = [...counters(usage), ...kept(texts)];
+  const numbers = recordedNumbers(usage);
+  const assignments = [...numbers.map((number) => number.assignment), ...kept(texts)];
   tx.run(
     `UPDATE sessions SET ${assignments.map((one) => one.sql).join(', ')} WHERE id = ?`,
     ...assignments.flatMap((one) => one.values),
     usage.sessionId,
   );
+  assertHeld(tx, usage.sessionId, numbers);
   const session = existingSession(tx, usage.sessionId);
   const cost = { status: texts.newest.cost_status, source: texts.newest.cost_source };
   addModelUsage(
@@ -33,25 +34,6 @@ export function recordUsage(tx: Tx, usage: UsageRecord, now: number): { session:
     now,
   );
   return { session };
-}
-
-function counters(usage: UsageRecord): Clause[] {
-  const adds = usage.mode === 'ADD';
-  const tokens = (column: string, field: string, value: number | null | undefined) =>
-    clause(adds ? `${column} = ${column} + ?` : `${column} = ?`, whole(field, value));
-  const known = (column: string, value: number) =>
-    clause(adds ? `${column} = COALESCE(${column}, 0) + ?` : `${column} = ?`, value);
-  const actual = dollars('actualCostUsd', usage.actualCostUsd);
-  return [
-    tokens('input_tokens', 'inputTokens', usage.inputTokens),
-    tokens('output_tokens', 'outputTokens', usage.outputTokens),
-    tokens('cache_read_tokens', 'cacheReadTokens', usage.cacheReadTokens),
-    tokens('cache_write_tokens', 'cacheWriteTokens', usage.cacheWriteTokens),
-    tokens('reasoning_tokens', 'reasoningTokens', usage.reasoningTokens),
-    known('api_call_count', whole('apiCallCount', usage.apiCallCount)),
-    known('estimated_cost_usd', dollars('estimatedCostUsd', usage.estimatedCostUsd) ?? 0),
-    ...(actual === null ? [] : [known('actual_cost_usd', actual)]),
-  ];
 }
 
 function kept(texts: ReturnType<typeof usageTexts>): Clause[] {
@@ -102,15 +84,4 @@ function difference(before: SessionRow, after: SessionRow) {
     estimated_cost_usd: (after.estimated_cost_usd ?? 0) - (before.estimated_cost_usd ?? 0),
     actual_cost_usd: (after.actual_cost_usd ?? 0) - (before.actual_cost_usd ?? 0),
   };
-}
-
-function whole(field: string, value: number | null | undefined): number {
-  if (value == null) return 0;
-  if (Number.isSafeInteger(value)) return value;
-  throw new InvalidInputError(field, `\`${field}\` is ${value}; it must be a whole number.`);
-}
-
-function dollars(field: string, value: number | null | undefined): number | null {
-  if (value == null || Number.isFinite(value)) return value ?? null;
-  throw new InvalidInputError(field, `\`${field}\` is ${value}; it must be a finite number.`);
 }
