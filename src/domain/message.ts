@@ -8,6 +8,8 @@ export interface MessageRow {
   session_id: string;
   role: string;
   content: string | Uint8Array | null;
+  /** Bytes of content so large that it was not read with the row; 0 when `content` is all there is. */
+  unread_bytes: number;
   tool_call_id: string | null;
   tool_calls: string | null;
   tool_name: string | null;
@@ -39,6 +41,9 @@ export interface MessageFilter {
   /** ACTIVE only when not given. */
   states?: readonly MessageState[] | null;
 }
+
+/** A message of a session. */
+export type MessageKey = Pick<MessageRow, 'id' | 'session_id'>;
 
 /** The ids of the messages before and after one in its session; null at either end. */
 export interface MessageNeighbours {

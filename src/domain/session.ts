@@ -66,12 +66,21 @@ export type LineageKind = (typeof LINEAGE_KINDS)[number];
 export const SESSION_STATUSES = ['ACTIVE', 'IDLE', 'ENDED'] as const;
 export type SessionStatus = (typeof SESSION_STATUSES)[number];
 
-/** A session that was not ended counts as active for so long after its last activity. */
+/** A session that was not ended counts as active for so long before and after its last activity. */
 export const ACTIVE_WINDOW_SECONDS = 300;
 
 /**
+ * Whether an activity makes a session that was not ended active at `now` (both epoch seconds): it lies
+ * less than five minutes back. Clocks differ, so it may lie as far ahead; farther ahead it is garbage,
+ * which would make the session active for years.
+ */
+export function isRecent(lastActiveAt: number | null, now: number): boolean {
+  return lastActiveAt !== null && Math.abs(now - lastActiveAt) < ACTIVE_WINDOW_SECONDS;
+}
+
+/**
  * The state of a session at `now` (epoch seconds): ENDED when it was ended, ACTIVE when its last
- * activity lies within five minutes, else IDLE. A missing end means "nobody ended it", not "live".
+ * activity is recent, else IDLE. A missing end means "nobody ended it", not "live".
  */
 export function sessionStatus(
   session: Pick<SessionRow, 'ended'>,
@@ -79,7 +88,7 @@ export function sessionStatus(
   now: number,
 ): SessionStatus {
   if (session.ended) return 'ENDED';
-  return lastActiveAt !== null && now - lastActiveAt < ACTIVE_WINDOW_SECONDS ? 'ACTIVE' : 'IDLE';
+  return isRecent(lastActiveAt, now) ? 'ACTIVE' : 'IDLE';
 }
 
 /** Half-open range of epoch seconds: `from` belongs to it, `until` does not. */

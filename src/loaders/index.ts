@@ -1,8 +1,9 @@
 import type { SessionStore } from '../db/store.js';
-import type { MessageFilter, ToolCallKey } from '../domain/message.js';
+import type { MessageFilter, MessageKey, ToolCallKey } from '../domain/message.js';
 import type { PageRequest } from '../domain/paging.js';
 import type { LineageKind } from '../domain/session.js';
 import { batched, batchedBy } from './batch.js';
+import { conversationLoaders } from './conversations.js';
 
 /** The loaders of one request. A set is never shared between requests or kept over a write. */
 export type Loaders = ReturnType<typeof createLoaders>;
@@ -21,8 +22,14 @@ export function createLoaders(store: SessionStore) {
     modelConfig: batched((ids: readonly string[]) => store.modelConfigs(ids)),
     childCount: batched((ids: readonly string[]) => store.childCounts(ids)),
     lineageKind: batched((ids: readonly string[]) => store.lineageKinds(ids)),
-    ancestorIds: batched((ids: readonly string[]) => store.ancestorIds(ids)),
-    continuationIds: batched((ids: readonly string[]) => store.continuationIds(ids)),
+    ancestorIds: batchedBy((ids: readonly string[], args: { limit: number }) =>
+      store.ancestorIds(ids, args.limit),
+    ),
+    origin: batched((ids: readonly string[]) => store.origins(ids)),
+    originWithin: batchedBy((ids: readonly string[], args: { limit: number }) =>
+      store.origins(ids, args.limit),
+    ),
+    tipId: batched((ids: readonly string[]) => store.tipIds(ids)),
     descendantIds: batchedBy((ids: readonly string[], args: { limit: number }) =>
       store.descendantIds(ids, args.limit),
     ),
@@ -31,7 +38,18 @@ export function createLoaders(store: SessionStore) {
         store.children(ids, args.kind, args.limit),
     ),
     message: batched((ids: readonly number[]) => store.messagesByIds(ids)),
-    conversationHead: batched((ids: readonly string[]) => store.conversationHeads(ids)),
+    ...conversationLoaders(store),
+    contentText: batchedBy((ids: readonly number[], args: { maxLength: number | null }) =>
+      store.contentTexts(ids, args.maxLength),
+    ),
+    contentLength: batched((ids: readonly number[]) => store.contentLengths(ids)),
+    contentParts: batched((ids: readonly number[]) => store.contentPartLists(ids)),
+    messagesAround: batchedBy((keys: readonly MessageKey[], args: { window: number }) =>
+      store.messagesAround(keys, args.window),
+    ),
+    replay: batchedBy((ids: readonly string[], args: { includeAncestors: boolean }) =>
+      store.replays(ids, args.includeAncestors),
+    ),
     searchContext: batched((ids: readonly number[]) => store.searchContexts(ids)),
     messageNeighbours: batched((ids: readonly number[]) => store.messageNeighbours(ids)),
     toolUsage: batched((ids: readonly string[]) => store.toolUsage(ids)),

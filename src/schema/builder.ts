@@ -1,11 +1,12 @@
 import SchemaBuilder from '@pothos/core';
 import ErrorsPlugin from '@pothos/plugin-errors';
-import RelayPlugin from '@pothos/plugin-relay';
+import RelayPlugin, { resolveNodes } from '@pothos/plugin-relay';
 import type { Awaitable } from '../db/store.js';
 import { BadUserInputError } from '../domain/errors.js';
 import { MAX_PAGE_SIZE } from '../domain/paging.js';
 import type { JsonValue } from '../domain/python-json.js';
 import type { Context } from './context.js';
+import { LIMITS_TEXT } from './limits.js';
 import { DateTime, JSONScalar, SafeInt } from './scalars.js';
 
 export interface SchemaTypes {
@@ -70,16 +71,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
       description: 'Whatever has this global id; null when it is gone.',
       args: { id: { description: 'A global id, as the `id` of some object.' } },
     },
-    nodesQueryOptions: {
-      description: 'What has these global ids, in their order; null for each that is gone.',
-      args: { ids: { description: 'Global ids, at most 200.' } },
-      resolve: (_root, { ids }, _context, _info, resolveNodes) => {
-        if (ids.length <= MAX_PAGE_SIZE) return resolveNodes(ids);
-        throw new BadUserInputError(
-          `\`ids\` holds ${ids.length} ids; the most is ${MAX_PAGE_SIZE}. Ask for the others in further requests.`,
-        );
-      },
-    },
+    nodesQueryOptions: false,
     encodeGlobalID: (typename, id) => Buffer.from(`${typename}:${id}`).toString('base64url'),
     decodeGlobalID,
   },
@@ -90,7 +82,7 @@ builder.addScalarType('SafeInt', SafeInt);
 builder.addScalarType('JSON', JSONScalar);
 
 builder.queryType({
-  description: 'What can be asked. Nothing here changes the store.',
+  description: `What can be asked. Nothing here changes the store. ${LIMITS_TEXT}`,
 });
 builder.mutationType({
   description:
@@ -106,15 +98,43 @@ builder.globalConnectionField('totalCount', (t) =>
   }),
 );
 
+builder.queryField('nodes', (t) =>
+  t.field({
+    type: [builder.nodeInterfaceRef()],
+    nullable: { list: false, items: true },
+    description:
+      'What has these global ids, in their order; null for each that is gone, and null with an error for each that is no global id of this server.',
+    args: { ids: t.arg.idList({ required: true, description: 'Global ids, at most 200.' }) },
+    resolve: async (_root, { ids }, context, info) => {
+      if (ids.length > MAX_PAGE_SIZE) {
+        throw new BadUserInputError(
+          `\`ids\` holds ${ids.length} ids; the most is ${MAX_PAGE_SIZE}. Ask for the others in further requests.`,
+        );
+      }
+      const parsed = ids.map((id) => readGlobalId(id));
+      const named = parsed.map((id) => (id instanceof BadUserInputError ? null : id));
+      const nodes = await resolveNodes(builder, context, info, named);
+      return parsed.map((id, place) => (id instanceof BadUserInputError ? id : nodes[place]));
+    },
+  }),
+);
+
 /** The types that have global ids. */
 const NODE_TYPES: readonly string[] = ['Session', 'Conversation', 'Message'];
 
+/** @throws BadUserInputError when it is none */
 function decodeGlobalID(globalId: string): { typename: string; id: string } {
+  const id = readGlobalId(globalId);
+  if (id instanceof BadUserInputError) throw id;
+  return id;
+}
+
+function readGlobalId(globalId: string): { typename: string; id: string } | BadUserInputError {
   const text = Buffer.from(globalId, 'base64url').toString('utf8');
   const colon = text.indexOf(':');
   const typename = text.slice(0, colon);
   if (colon < 0 || !NODE_TYPES.includes(typename)) {
-    throw new BadUserInputError(
+    return new BadUserInputError(
       `${JSON.stringify(globalId.slice(0, 80))} is not a global id of this server.`,
     );
   }

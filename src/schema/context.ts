@@ -1,3 +1,4 @@
+import { GraphQLError } from 'graphql';
 import type { SessionStore } from '../db/store.js';
 import type { Clock } from '../domain/time.js';
 import { createLoaders, type Loaders } from '../loaders/index.js';
@@ -8,9 +9,44 @@ export interface Context {
   readonly clock: Clock;
   /** Replaced by a fresh set after each mutation, so that no field shows what was before it. */
   loaders: Loaders;
+  /** How many sessions the request has got in lists of relatives so far. */
+  relatives: number;
+  /** Aborted with an error to end the request: from then on the store answers nothing. */
+  readonly ending: AbortController;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
 }
 
-/** The context of a new request. */
-export function createContext(store: SessionStore, clock: Clock): Context {
-  return { store, clock, loaders: createLoaders(store) };
+/** The context of a new request. `left` is aborted when its client leaves. */
+export function createContext(store: SessionStore, clock: Clock, left?: AbortSignal): Context {
+  const ending = new AbortController();
+  const wanted = untilAborted(store, ending.signal);
+  return {
+    store: wanted,
+    clock,
+    loaders: createLoaders(wanted),
+    relatives: 0,
+    ending,
+    signal: left === undefined ? ending.signal : AbortSignal.any([left, ending.signal]),
+  };
+}
+
+/**
+ * Thrown by what still runs once a request has ended; the request itself is answered with the error
+ * that ended it. It has a place already, so that executors do not make a new error of it for each of
+ * thousands of fields.
+ */
+export const ENDED = new GraphQLError('The request has ended.', {
+  path: [],
+  extensions: { code: 'REQUEST_ENDED' },
+});
+
+/** The same store; getting at any of its verbs and nouns throws once the signal is aborted. */
+function untilAborted(store: SessionStore, signal: AbortSignal): SessionStore {
+  return new Proxy(store, {
+    get(target, name): unknown {
+      if (signal.aborted) throw ENDED;
+      return Reflect.get(target, name);
+    },
+  });
 }

@@ -6,12 +6,12 @@ const sessionsOf = (which: string) => `How many sessions ${which}.`;
 /** What many sessions cost. */
 export const CostSummaryType = builder.objectRef<CostSummary>('CostSummary').implement({
   description:
-    'What many sessions cost, by what each cost rests on. Unknown costs are in no sum: see `unknownSessions`.',
+    'What many sessions cost, by what each cost rests on. Unknown costs are in no sum: see `unknownSessions`. Dollars are rounded to a billionth.',
   fields: (t) => ({
     usd: t.exposeFloat('usd', {
       nullable: true,
       description:
-        'US dollars: of each session the actual cost, else the estimate. Null when nothing is known.',
+        'US dollars: of each session the actual cost, else the estimate; `actualUsd` and `estimatedUsd` together. Null when nothing is known: of no session too, so null with 0 `unknownSessions` means that nothing was spent.',
     }),
     actualUsd: t.exposeFloat('actualUsd', {
       nullable: true,
@@ -19,7 +19,8 @@ export const CostSummaryType = builder.objectRef<CostSummary>('CostSummary').imp
     }),
     estimatedUsd: t.exposeFloat('estimatedUsd', {
       nullable: true,
-      description: 'US dollars of the sessions with an estimate alone. Null when there are none.',
+      description:
+        'US dollars of the sessions with an estimate and no actual cost, also of those that a subscription covered later. Null when there are none.',
     }),
     actualSessions: t.exposeInt('actualSessions', {
       description: sessionsOf('have an actual cost'),

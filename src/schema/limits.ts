@@ -24,7 +24,18 @@ export const LIMITS = {
   cost: 40_000,
   /** The same for introspection; that of tools costs half of it. */
   introspectionCost: 100_000,
+  /** Sessions in all lists of relatives of an answer: these lists may be longer than was counted. */
+  relatives: 40_000,
+  /** How long a query may run. */
+  milliseconds: 10_000,
 } as const;
+
+/** The limits in words, for those who read the schema. */
+export const LIMITS_TEXT = `A request that asks for too much is refused with QUERY_TOO_COMPLEX before it runs: at most ${number(LIMITS.tokens)} tokens, ${LIMITS.depth} fields in one another, ${LIMITS.aliases} aliases, ${LIMITS.repeats} fields of one name side by side, ${LIMITS.directives} directives, and a cost of ${number(LIMITS.cost)}. A field costs 1, and what is selected below a list or of a page’s items counts as many times as the page has room; \`totalCount\` costs 10, \`search\`, \`searchSessions\`, \`stats\` and \`replay\` 1,000 each. \`children\`, \`ancestors\`, \`descendants\` and \`segments\` without \`first\` count as if they were short; an answer holds ${number(LIMITS.relatives)} sessions in such lists at most. A query that runs for more than ${LIMITS.milliseconds / 1000} seconds is stopped: QUERY_TIMEOUT.`;
+
+function number(value: number): string {
+  return value.toLocaleString('en-US');
+}
 
 /** The refusal of a document or an operation that is beyond one of the limits. */
 export function limitError(message: string): GraphQLError {

@@ -1,3 +1,5 @@
+import { InvalidInputError } from '../domain/errors.js';
+import { assertClientKey, META_KEY_RULE } from '../domain/meta-keys.js';
 import { replaceLoneSurrogates } from '../domain/text.js';
 import type { OptimizedStore } from '../domain/upkeep.js';
 import { builder } from './builder.js';
@@ -7,12 +9,11 @@ import { mutate } from './mutation.js';
 const SetMetaInput = builder.inputType('SetMetaInput', {
   description: 'A value for the store’s key-value table.',
   fields: (t) => ({
-    key: t.string({
-      required: true,
+    key: t.string({ required: true, description: `The key. ${META_KEY_RULE}` }),
+    value: t.string({
       description:
-        'The key. Begin it with the name of your program; keys that describe the file itself are refused.',
+        'The value; null takes it away. Left out, nothing is changed and InvalidInputError says so.',
     }),
-    value: t.string({ description: 'The value; null is stored as null.' }),
   }),
 });
 
@@ -35,7 +36,11 @@ builder.mutationField('setMeta', (t) =>
     resolve: (_root, { input }, context) =>
       mutate(context, async (store) => {
         const key = replaceLoneSurrogates(input.key);
-        await store.setMeta(key, input.value ?? null);
+        assertClientKey(key);
+        if (input.value === undefined) {
+          throw new InvalidInputError('value', 'Give `value`: a text, or null to take it away.');
+        }
+        await store.setMeta(key, input.value);
         return { key, value: await store.meta(key) };
       }),
   }),

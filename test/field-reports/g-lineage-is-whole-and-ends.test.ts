@@ -30,7 +30,7 @@ test.each([
     tip: { sessionId: 'c2' },
     children: ids('c1', 'c2'),
     descendants: ids('c1', 'c2'),
-    conversation: { tip: { sessionId: 'c2' }, segments: ids('p', 'c2') },
+    conversation: { tip: { sessionId: 'c2' }, segments: ids('p', 'c1', 'c2') },
   });
   expect(await session(api, 'p', fields)).toEqual(once);
 });
@@ -55,7 +55,7 @@ describe('G3: circles and long chains end', () => {
       lineageKind: 'CONTINUATION',
       childCount: 1,
       children: ids('b'),
-      conversation: { segments: ids('a') },
+      conversation: { segments: ids('a', 'b') },
     });
   });
 
@@ -96,7 +96,7 @@ describe('G3: circles and long chains end', () => {
       const found = await session(
         api,
         id,
-        'root { sessionId } tip { sessionId } depth ancestors { sessionId } descendants(first: 1000) { sessionId }',
+        'root { sessionId } tip { sessionId } depth ancestors(first: 1000) { sessionId } descendants(first: 1000) { sessionId }',
       );
       return { found, statements: statements.length };
     };

@@ -57,13 +57,13 @@ const LISTS = [
     list: 'Session.messages',
     ask: (page: string) => `{ session(sessionId: "s0") { messages${page} } }`,
     of: (data: Data) => data.session.messages,
-    cursor: ['message-id', 10],
+    cursor: ['message-id:session:s0', 10],
   },
   {
     list: 'Conversation.messages',
     ask: (page: string) => `{ session(sessionId: "s0") { conversation { messages${page} } } }`,
     of: (data: Data) => data.session.conversation.messages,
-    cursor: ['message-id', 10],
+    cursor: ['message-id:conversation:s0', 10],
   },
 ] as const;
 
@@ -117,7 +117,11 @@ describe.each(LISTS)('$list', ({ ask, of, cursor }) => {
 
   test('its own cursor is taken, and every other list’s or order’s is refused', async () => {
     expect((await page(`after: "${encoded(cursor)}"`)).nodes).not.toEqual([]);
-    const foreign = [...LISTS.map((each) => each.cursor), ['sessions:TITLE:ASC', 'title 1', 's1']];
+    const foreign = [
+      ...LISTS.map((each) => each.cursor),
+      ['sessions:TITLE:ASC', 'title 1', 's1'],
+      ['message-id:session:s1', 10],
+    ];
     for (const other of foreign.filter(([order]) => order !== cursor[0])) {
       expect(await refusal(ask(`(after: "${encoded(other)}") ${PAGE}`))).toContain(
         'is a cursor of another list or order',

@@ -27,8 +27,8 @@ function costOf(fields: string): number {
   return (Number(cost) - 1 - 200 * 2) / (200 * 999);
 }
 
-const tooDear = (cost: number) => ({
-  message: `The query would cost ${cost}, about the number of fields in its answer; the most is 40000. Ask for smaller pages or fewer fields.`,
+const tooDear = (cost: number, path: string) => ({
+  message: `The query would cost ${cost}, about the number of fields in its answer; the most is 40000. The dearest part is \`${path}\`: ask for smaller pages on the way there, with \`first\`, or for fewer fields.`,
   code: 'QUERY_TOO_COMPLEX',
 });
 
@@ -39,36 +39,77 @@ test('a field costs one, and what is below a list so many times as it has items'
   expect(costOf('messages(last: 7) { edges { cursor node { role } } }')).toBe(1 + 7 * 4);
   expect(costOf('messages { nodes { role } }'), 'the default page').toBe(1 + 20 * 2);
   expect(costOf('messages(first: 0) { nodes { role } }'), 'as if one').toBe(1 + 2);
-  expect(costOf('children { sessionId }'), 'a bound that nobody chose').toBe(1 + 20);
+  expect(costOf('descendants { sessionId }'), 'a bound that nobody chose').toBe(1 + 20);
+  expect(costOf('children { sessionId }'), 'most have few').toBe(1 + 5);
   expect(costOf('children(first: 30) { sessionId }')).toBe(1 + 30);
   expect(costOf('ancestors { sessionId }')).toBe(1 + 10);
+  expect(costOf('ancestors(first: 30) { sessionId }')).toBe(1 + 30);
+  expect(costOf('conversation { segments { sessionId } }')).toBe(1 + 1 + 10);
+  expect(costOf('conversation { segments(first: 300) { sessionId } }')).toBe(1 + 1 + 300);
+  expect(costOf('lineageTruncated(first: 999) descendantsTruncated lineageCycle depth')).toBe(4);
   expect(costOf('messagesAround(messageId: 1, window: 3) { messages { role } }')).toBe(1 + 7 * 2);
 });
 
 test('what reads much costs more, and long lists are counted as such', () => {
   const around = (fields: string) => `{ ${times(40, (i) => `a${i}: ${fields}`)} }`;
   expect(refusal(around('search(query: "x", first: 1) { totalCount }'))).toEqual(
-    tooDear(40 * (1_000 + 10)),
+    tooDear(40 * (1_000 + 10 + 1), 'search'),
   );
-  expect(refusal(around('stats { sessionCount }'))).toEqual(tooDear(40 * (1_000 + 1)));
+  expect(refusal(around('stats { sessionCount }'))).toEqual(tooDear(40 * (1_000 + 1), 'stats'));
   const series = (bin: string) =>
     around(`stats { series(bin: ${bin}) { start sessionCount } heatmap { sessionCount } }`);
-  expect(refusal(series('DAY'))).toEqual(tooDear(40 * (1_000 + 1 + 200 + 1 + 168)));
-  expect(refusal(series('HOUR'))).toEqual(tooDear(40 * (1_000 + 1 + 2_000 + 1 + 168)));
+  expect(refusal(series('DAY'))).toEqual(tooDear(40 * (1_000 + 1 + 200 + 1 + 168), 'stats'));
+  expect(refusal(series('HOUR'))).toEqual(
+    tooDear(40 * (1_000 + 1 + 2_000 + 1 + 168), 'stats.series'),
+  );
   const ids = Array.from({ length: 200 }, (_, i) => `"${i}"`).join(' ');
   expect(refusal(around(`nodes(ids: [${ids}]) { id ... on Message { role } }`))).toBeNull();
   expect(
     refusal(around(`nodes(ids: [${ids}]) { id ... on Message { session { title cwd model } } }`)),
-  ).toEqual(tooDear(40 * (1 + 200 * 5)));
+  ).toEqual(tooDear(40 * (1 + 200 * 5), 'nodes'));
+});
+
+test('of a page only its items are multiplied, and it costs its rows whatever is shown of it', () => {
+  expect(costOf('messages(first: 7) { totalCount nodes { role } }')).toBe(1 + 10 + 7 * 2);
+  expect(costOf('messages(first: 7) { pageInfo { hasNextPage endCursor } }')).toBe(1 + 3 + 7);
+  expect(
+    costOf('messages(first: 7) { ... on MessageConnection { totalCount nodes { role } } }'),
+    'through a fragment',
+  ).toBe(1 + 10 + 7 * 2);
+  expect(costOf('messagesAround(messageId: 1, window: 3) { before after }')).toBe(1 + 2 + 7);
+  expect(
+    refusal('{ sessions(first: 200) { totalCount nodes { sessionId messages { totalCount } } } }'),
+  ).toBeNull();
+  expect(
+    refusal('{ sessions(first: 200) { nodes { messages(first: 200) { totalCount } } } }'),
+  ).toEqual(tooDear(1 + 200 * (1 + 1 + 10 + 200), 'sessions.nodes.messages'));
+});
+
+test('a tree of five levels passes without sizes; a page of replays does not', () => {
+  const row = 'sessionId title source model lineageKind startedAt';
+  const tree = (levels: number): string =>
+    levels === 0 ? row : `${row} children { ${tree(levels - 1)} }`;
+  const query = `{ session(sessionId: "x") { root { ${tree(4)} } } }`;
+  expect(refusal(query)).toBeNull();
+  expect(refusal(query.replaceAll('children', 'children(first: 50)'))?.message).toMatch(
+    /part is `session\.root\.children\.children\.children\.children`: .* A tree in one piece is `descendants \{ sessionId parent \{ sessionId \} \}`\.$/,
+  );
+  expect(refusal('{ session(sessionId: "x") { replay(includeAncestors: true) } }')).toBeNull();
+  expect(refusal('{ sessions(first: 30) { nodes { replay } } }')).toBeNull();
+  expect(refusal('{ sessions(first: 200) { nodes { replay } } }')).toEqual(
+    tooDear(1 + 200 * (1 + 1_000), 'sessions.nodes.replay'),
+  );
 });
 
 test('page sizes in variables and in defaults count like those in the text', () => {
   const query = `query ($sessions: Int = 200, $messages: Int) {
     sessions(first: $sessions) { nodes { messages(last: $messages) { nodes { role } } } }
   }`;
-  expect(refusal(query, { messages: 200 })).toEqual(tooDear(1 + 200 * (1 + 1 + 200 * 2)));
+  expect(refusal(query, { messages: 200 })).toEqual(
+    tooDear(1 + 200 * (1 + 1 + 200 * 2), 'sessions.nodes.messages'),
+  );
   expect(refusal(query, { sessions: 100, messages: 200 })).toEqual(
-    tooDear(1 + 100 * (1 + 1 + 200 * 2)),
+    tooDear(1 + 100 * (1 + 1 + 200 * 2), 'sessions.nodes.messages'),
   );
   expect(refusal(query, { sessions: 50, messages: 200 })).toBeNull();
   expect(refusal(query, { messages: 50 })).toBeNull();
@@ -97,7 +138,7 @@ test('fragments count wherever they are spread, also through many levels', () =>
       .join(' ')}`;
   expect(refusal(tree(['a', 'b']))).toBeNull();
   const nodes = (3 ** 10 - 1) / 2;
-  expect(refusal(tree(['a', 'b', 'c']))).toEqual(tooDear(nodes + 2 * 3 ** 9));
+  expect(refusal(tree(['a', 'b', 'c']))).toEqual(tooDear(nodes + 2 * 3 ** 9, 'session'));
 });
 
 test('what is left out by a variable does not count', () => {
@@ -111,7 +152,9 @@ test('what is left out by a variable does not count', () => {
     }
   }`;
   expect(refusal(query, { with: false })).toBeNull();
-  expect(refusal(query, { with: true })).toEqual(tooDear(1 + 200 * (3 + 200 * 3)));
+  expect(refusal(query, { with: true })).toEqual(
+    tooDear(1 + 200 * (3 + 200 * 3), 'sessions.nodes.messages'),
+  );
 });
 
 test('what is below a field with a bad argument is not run, and does not count', () => {

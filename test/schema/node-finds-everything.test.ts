@@ -114,6 +114,32 @@ describe('nodes', () => {
     ]);
   });
 
+  test('a text that is no global id is null at its place, with an error of its own', async () => {
+    const api = store();
+    const { session, message } = await idsOf(api);
+    const other = Buffer.from('Query:1').toString('base64url');
+    const { data, errors } = await ask(
+      api,
+      `query ($ids: [ID!]!) { nodes(ids: $ids) { ${NODE} } }`,
+      {
+        ids: [session, 'bad', message, other],
+      },
+    );
+    expect(data.nodes).toMatchObject([{ sessionId: 'a' }, null, { messageId: 1 }, null]);
+    expect(errors).toEqual([
+      {
+        message: '"bad" is not a global id of this server.',
+        path: ['nodes', 1],
+        code: 'BAD_USER_INPUT',
+      },
+      {
+        message: `"${other}" is not a global id of this server.`,
+        path: ['nodes', 3],
+        code: 'BAD_USER_INPUT',
+      },
+    ]);
+  });
+
   test('of none gives none', async () => {
     expect((await many(store(), [])).nodes).toEqual([]);
   });
@@ -135,6 +161,24 @@ describe('nodes', () => {
       },
     ]);
   });
+});
+
+test('a conversation has one id, that of its first session; a delegate is one of its own', async () => {
+  const api = openTestStore({
+    seed: (db) => {
+      insertSession(db, 'a', COMPRESSED);
+      insertSession(db, 'b', { parent_session_id: 'a', started_at: 9 });
+      insertSession(db, 'delegate', { parent_session_id: 'a', started_at: 2 });
+    },
+  });
+  const conversation = (id: string) => Buffer.from(`Conversation:${id}`).toString('base64url');
+  const { nodes } = await many(api, ['a', 'b', 'delegate', 'gone'].map(conversation));
+  expect(nodes).toMatchObject([
+    { id: conversation('a'), root: { sessionId: 'a' }, tip: { sessionId: 'b' } },
+    null,
+    { id: conversation('delegate'), root: { sessionId: 'delegate' } },
+    null,
+  ]);
 });
 
 test('a message’s id is written in one way: no other spelling finds it', async () => {

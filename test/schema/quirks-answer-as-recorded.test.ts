@@ -30,9 +30,9 @@ describe('a file of oddities answers as recorded of it', () => {
     );
   });
 
-  test('lists the conversations of the reference, and those whose parent is gone or themselves', async () => {
+  test('lists the conversations of the reference, those whose parent is gone or themselves, and circles', async () => {
     const ids = await idsOf('conversations(first: 100) { nodes { root { sessionId } } }');
-    expect(ids).toEqual([...recorded('list'), 'dangling', 'self'].sort());
+    expect(ids).toEqual([...recorded('list'), 'dangling', 'self', 'cycle_a'].sort());
   });
 
   test('reads each message, whatever its content is', async () => {

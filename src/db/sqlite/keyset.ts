@@ -1,7 +1,7 @@
 import type { CursorKey, Page, PageRequest } from '../../domain/paging.js';
 import { clause, type Clause } from './clause.js';
 import type { Row } from './decode.js';
-import type { Bindable } from './driver.js';
+import { boundPart, keyPart } from './key-parts.js';
 import type { Sql } from './sql.js';
 
 /**
@@ -41,15 +41,26 @@ export function keysetPage<Item>(
   const parts = page.fromEnd ? [valueless, valued] : [valued, valueless];
   const tables = source.tables === undefined ? '' : `WITH ${source.tables} `;
   const rows = sql.all(
-    `${tables}${parts.map((one) => `SELECT * FROM (${one.sql})`).join(' UNION ALL ')} LIMIT ?`,
+    `${tables}${parts.map((one) => `SELECT *, ${BYTES} FROM (${one.sql})`).join(' UNION ALL ')} ${LIMIT}`,
     ...parts.flatMap((one) => one.values),
     page.limit + 1,
   );
   return toPage(rows, page, (row) => ({
     row: decode(row),
-    key: [keyPart(row['keyset_value']), keyPart(row['keyset_unique'])],
+    key: [
+      keyPart(row['keyset_value'], row['keyset_value_bytes']),
+      keyPart(row['keyset_unique'], row['keyset_unique_bytes']),
+    ],
   }));
 }
+
+/**
+ * A limit that is bound. Where it is a bare parameter SQLite plans by its value, and so prepares the
+ * statement anew each time that it is bound, which takes longer than most pages.
+ */
+export const LIMIT = 'LIMIT ? + 0';
+
+const BYTES = 'hex(keyset_value) AS keyset_value_bytes, hex(keyset_unique) AS keyset_unique_bytes';
 
 /** The rows of `limit + 1` turned to their order, cut to the page, with what lies on either side. */
 export function toPage<Item>(
@@ -85,7 +96,7 @@ function part(
     sql: `SELECT ${source.columns}, ${valued ? order.value : 'NULL'} AS keyset_value,
       ${order.unique} AS keyset_unique FROM ${source.from}
       WHERE ${conditions.map((one) => `(${one.sql})`).join(' AND ')}
-      ORDER BY ${sort}keyset_unique ${direction} LIMIT ?`,
+      ORDER BY ${sort}keyset_unique ${direction} ${LIMIT}`,
     values: [...conditions.flatMap((one) => one.values), page.limit + 1],
   };
 }
@@ -98,20 +109,20 @@ function bound(
   valued: boolean,
 ): Clause[] {
   if (key === null) return [];
-  const [value, unique] = [key[0] ?? null, bindable(key[1])];
+  const value = key[0] ?? null;
+  const unique = boundPart(key[1] ?? null);
   const isAfter = (beyond === '>') === (order.direction === 'ASC');
   if (value === null) {
     if (valued) return isAfter ? [clause('0')] : [];
-    return [clause(`${order.unique} ${beyond} ?`, unique)];
+    return [clause(`${order.unique} ${beyond} ${unique.sql}`, ...unique.values)];
   }
   if (!valued) return isAfter ? [] : [clause('0')];
-  return [clause(`(${order.value}, ${order.unique}) ${beyond} (?, ?)`, value, unique)];
-}
-
-function bindable(value: string | number | null | undefined): Bindable {
-  return value ?? null;
-}
-
-function keyPart(value: unknown): string | number | null {
-  return typeof value === 'string' || typeof value === 'number' ? value : null;
+  const bound = boundPart(value);
+  return [
+    clause(
+      `(${order.value}, ${order.unique}) ${beyond} (${bound.sql}, ${unique.sql})`,
+      ...bound.values,
+      ...unique.values,
+    ),
+  ];
 }

@@ -15,7 +15,7 @@ builder.queryField('conversations', (t) =>
     {
       type: Conversation,
       description:
-        'Chats as people see them: roots, branches and resets with their continuations; no delegates. Filters and orders take ids, source, user, parent and start from the first session, and title, model, provider, end, state and last activity from the last one; counts, tokens and cost are sums.',
+        'Chats as people see them: every session that is no delegate is in exactly one of them. Roots, branches and resets begin one, and so does what came otherwise from a session that had ended; continuations belong to the one that they continue. Of sessions that are each other’s parents in a circle, the one that started first begins it. Filters and orders take ids, source, user, parent and start from the first session, and title, model, provider, end, state and last activity from the last one; counts, tokens and cost are sums.',
       args: {
         filter: t.arg({
           type: SessionFilterInput,

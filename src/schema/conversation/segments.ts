@@ -1,40 +1,46 @@
 import type { ConversationRow } from '../../domain/conversation.js';
 import { SessionNotFoundError } from '../../domain/errors.js';
 import type { SessionRow } from '../../domain/session.js';
+import type { ConversationSums } from '../../loaders/conversations.js';
 import type { Context } from '../context.js';
 
-/** The ids of a conversation's sessions, first to last. */
-export async function segmentIds(
+/** The ids of a conversation's sessions, first to last; the same list each time in a request. */
+export function segmentIds(
   { head_id: head }: ConversationRow,
   { loaders }: Context,
-): Promise<string[]> {
-  return [head, ...(await loaders.continuationIds.load(head))];
+): Promise<readonly string[]> {
+  return loaders.segmentIds.load(head);
 }
 
 /**
- * A conversation's sessions, first to last; never none.
+ * What a conversation's sessions come to together.
  *
- * @throws SessionNotFoundError when it was deleted while the request ran
+ * @throws SessionNotFoundError when they were deleted while the request ran
  */
-export async function segments(
-  conversation: ConversationRow,
+export async function sums(
+  { head_id: head }: ConversationRow,
+  { loaders }: Context,
+): Promise<ConversationSums> {
+  const known = await loaders.conversationSums.load(head);
+  if (known === null) throw new SessionNotFoundError(head);
+  return known;
+}
+
+/** The first session of a conversation. Throws like `sums`. */
+export function root({ head_id: head }: ConversationRow, context: Context): Promise<SessionRow> {
+  return existing(head, context);
+}
+
+/** The session that a conversation goes on in. Throws like `sums`. */
+export async function tip(
+  { head_id: head }: ConversationRow,
   context: Context,
-): Promise<[SessionRow, ...SessionRow[]]> {
-  const rows = await context.loaders.session.loadMany(await segmentIds(conversation, context));
-  const [first, ...rest] = rows.filter((session) => session !== null);
-  if (first === undefined) throw new SessionNotFoundError(conversation.head_id);
-  return [first, ...rest];
+): Promise<SessionRow> {
+  return existing((await context.loaders.segmentIds.load(head)).at(-1) ?? head, context);
 }
 
-/** The first session of a conversation. */
-export async function root(conversation: ConversationRow, context: Context): Promise<SessionRow> {
-  const session = await context.loaders.session.load(conversation.head_id);
-  if (session === null) throw new SessionNotFoundError(conversation.head_id);
+async function existing(id: string, { loaders }: Context): Promise<SessionRow> {
+  const session = await loaders.session.load(id);
+  if (session === null) throw new SessionNotFoundError(id);
   return session;
-}
-
-/** The session that a conversation goes on in. */
-export async function tip(conversation: ConversationRow, context: Context): Promise<SessionRow> {
-  const [first, ...rest] = await segments(conversation, context);
-  return rest.at(-1) ?? first;
 }

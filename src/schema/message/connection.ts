@@ -10,19 +10,20 @@ export const MessageConnection = builder.connectionObject(
   { name: 'MessageEdge', description: 'A message and its cursor.' },
 );
 
-const MESSAGE_ID_ORDER = 'message-id';
-
-/** A page of a transcript: the messages of one session, or of all sessions of a conversation. */
+/**
+ * A page of a transcript: the messages of one session, or of all sessions of a conversation. Its name
+ * is in its cursors, for a place in one transcript is none in another.
+ */
 export async function messageConnection(
   { loaders }: Context,
+  transcript: string,
   sessionIds: readonly string[],
   filter: MessageFilter,
   args: ConnectionArguments,
 ) {
-  const page = pageRequest(args, MESSAGE_ID_ORDER, ['number']);
-  return toConnection(
-    await loaders.messagePage({ filter, page }).load(sessionIds),
-    MESSAGE_ID_ORDER,
-    () => loaders.messageTotal({ filter }).load(sessionIds),
+  const order = `message-id:${transcript}`;
+  const page = pageRequest(args, order, ['number']);
+  return toConnection(await loaders.messagePage({ filter, page }).load(sessionIds), order, () =>
+    loaders.messageTotal({ filter }).load(sessionIds),
   );
 }

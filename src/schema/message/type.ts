@@ -14,10 +14,11 @@ builder.node(Message, {
     'One message of a session. Messages are ordered by their id, since clocks go backwards.',
   id: {
     resolve: (message) => String(message.id),
-    parse: (id) => (String(Number(id)) === id ? Number(id) : NaN),
     description: 'Global id; opaque. `messageId` is Hermes’ own.',
   },
-  loadManyWithoutCache: (ids, { loaders }) => loaders.message.loadMany(ids),
+  // Each id has one spelling; by another one, no message is found.
+  loadManyWithoutCache: (ids, { loaders }) =>
+    loaders.message.loadMany(ids.map((id) => (String(Number(id)) === id ? Number(id) : NaN))),
   fields: (t) => ({
     messageId: t.expose('id', {
       type: 'SafeInt',
@@ -36,27 +37,30 @@ builder.node(Message, {
     content: t.string({
       nullable: true,
       description:
-        'What it says, as a person reads it: the texts of a structured message, with `[image]` and the like for the rest. Null when there is none.',
+        'What it says, as a person reads it: the texts of a structured message, with `[image]` and the like for the rest. Null when there is none, and when it has more than 64 MiB, which cannot be served: `contentLength` tells them apart.',
       args: {
         maxLength: t.arg.int({ description: 'At most so many code points; all of it by default.' }),
       },
-      resolve: ({ content }, { maxLength }) => {
+      resolve: ({ id, content, unread_bytes: unread }, { maxLength }, { loaders }) => {
+        const length = maxLength == null ? null : pageSize('maxLength', maxLength, Infinity);
+        if (unread > 0) return loaders.contentText({ maxLength: length }).load(id);
         const text = contentText(content);
-        if (text === null || maxLength == null) return text;
-        return sliceCodePoints(text, 0, pageSize('maxLength', maxLength, Infinity));
+        return text === null || length === null ? text : sliceCodePoints(text, 0, length);
       },
     }),
     contentLength: t.field({
       type: 'SafeInt',
       description:
-        'Code points of the whole `content`, also where it is cut; 0 when there is none.',
-      resolve: ({ content }) => countCodePoints(contentText(content) ?? ''),
+        'Code points of the whole `content`, also where it is cut; 0 when there is none. Of content beyond 64 MiB its bytes.',
+      resolve: ({ id, content, unread_bytes: unread }, _args, { loaders }) =>
+        unread > 0 ? loaders.contentLength.load(id) : countCodePoints(contentText(content) ?? ''),
     }),
     contentParts: t.field({
       type: [ContentPart],
       description:
-        'What it says, in typed parts: a plain text is one part. Empty when there is none.',
-      resolve: ({ content }) => contentParts(content),
+        'What it says, in typed parts: a plain text is one part. Empty when there is none, and beyond 64 MiB.',
+      resolve: ({ id, content, unread_bytes: unread }, _args, { loaders }) =>
+        unread > 0 ? loaders.contentParts.load(id) : contentParts(content),
     }),
     toolCallId: t.exposeString('tool_call_id', {
       nullable: true,

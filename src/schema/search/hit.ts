@@ -1,3 +1,4 @@
+import type { MessageRow } from '../../domain/message.js';
 import type { SearchContextEntry, SearchFragment, SearchHit } from '../../domain/search.js';
 import { builder } from '../builder.js';
 import { Message } from '../message/ref.js';
@@ -17,12 +18,18 @@ const Context = builder.objectRef<SearchContextEntry>('SearchContext').implement
     messageId: t.expose('messageId', { type: 'SafeInt', description: 'Its id.' }),
     role: t.exposeString('role', { description: 'Who speaks.' }),
     content: t.exposeString('content', {
-      description: 'What it says, cut to 200 code points; of a structured message its texts.',
+      description:
+        'What it says, cut to 200 code points; of a structured message its texts. Where it says nothing, the tools that it calls and their arguments.',
     }),
   }),
 });
 
-export const SearchHitType = builder.objectRef<SearchHit>('SearchHit').implement({
+/** A hit with its message. */
+export interface FoundMessage extends SearchHit {
+  message: MessageRow;
+}
+
+export const SearchHitType = builder.objectRef<FoundMessage>('SearchHit').implement({
   description: 'A message that matches a search.',
   fields: (t) => ({
     message: t.expose('message', { type: Message, description: 'The message.' }),

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import { pageRequest } from '../../domain/paging.js';
 import { parseSearchQuery } from '../../domain/search-query/parse.js';
-import type { SessionMatch } from '../../domain/search.js';
+import { plainFilter, type SearchFilter, type SessionMatch } from '../../domain/search.js';
 import { builder } from '../builder.js';
 import { toConnection } from '../paging.js';
 import { Session } from '../session/ref.js';
-import { SearchHitType } from './hit.js';
+import { SearchHitType, type FoundMessage } from './hit.js';
 import { SearchFilterInput, SearchOrderEnum } from './inputs.js';
 
 const LANGUAGE =
-  'Words are ANDed; `"a phrase"`, OR, NOT and `prefix*` are understood, parentheses group; anything else is text, so `gateway/run.py`, `it’s` or `50%` find themselves. Any script, Chinese, Japanese and Korean of any length. At most 512 characters, 32 terms and 16 alternatives; what holds no text is BAD_USER_INPUT.';
+  'Words are ANDed; `"a phrase"`, OR, NOT and `prefix*` are understood, parentheses group (`a NOT b`, `NOT b a` and `a (NOT b)` are one; NOT alone is refused); anything else is text, so `gateway/run.py`, `it’s` or `50%` find themselves. Any script, Chinese, Japanese and Korean of any length. At most 512 characters, 32 terms and 16 alternatives; what holds no text to look for is BAD_USER_INPUT.';
+
+const DEADLINE = 'A search that takes longer than five seconds is stopped: SEARCH_TIMEOUT.';
 
 const SearchConnection = builder.connectionObject(
   { type: SearchHitType, name: 'SearchConnection', description: 'A page of hits.' },
@@ -19,7 +21,7 @@ const SearchConnection = builder.connectionObject(
 builder.queryField('search', (t) =>
   t.field({
     type: SearchConnection,
-    description: `The messages that match. ${LANGUAGE} A search that takes longer than five seconds is stopped: SEARCH_TIMEOUT.`,
+    description: `The messages that match. ${LANGUAGE} ${DEADLINE}`,
     args: {
       query: t.arg.string({ required: true, description: 'What to look for.' }),
       filter: t.arg({ type: SearchFilterInput, description: 'Only messages that it admits.' }),
@@ -30,23 +32,34 @@ builder.queryField('search', (t) =>
       }),
       ...forwardArgs(t),
     },
-    resolve: async (_root, { query, filter, orderBy, ...args }, { store }) => {
+    resolve: async (_root, { query, filter, orderBy, ...args }, { store, loaders, signal }) => {
       const tree = parseSearchQuery(query);
       const order = orderBy ?? 'RELEVANCE';
-      const name = `search:${order}:${fingerprint(query, filter)}`;
+      const admitted = plainFilter(filter);
+      const name = `search:${order}:${fingerprint(query, admitted)}`;
       const page = pageRequest(
         args,
         name,
         order === 'RELEVANCE' ? ['number', 'number'] : ['number'],
       );
-      return toConnection(await store.search(tree, filter ?? {}, order, page), name, () =>
-        store.searchTotal(tree, filter ?? {}),
+      const found = await store.search(tree, admitted, order, page, signal);
+      const messages = await loaders.message.loadMany(found.items.map(({ row }) => row.message.id));
+      const items = found.items.flatMap(({ row, key }, index) => {
+        const message = messages[index] ?? null;
+        return message === null ? [] : [{ row: { ...row, message }, key }];
+      });
+      return toConnection({ ...found, items }, name, () =>
+        store.searchTotal(tree, admitted, signal),
       );
     },
   }),
 );
 
-const SessionMatchType = builder.objectRef<SessionMatch>('SessionMatch').implement({
+interface FoundSession extends SessionMatch {
+  best_hit: FoundMessage;
+}
+
+const SessionMatchType = builder.objectRef<FoundSession>('SessionMatch').implement({
   description: 'A session with messages that match a search.',
   fields: (t) => ({
     session: t.field({
@@ -78,27 +91,37 @@ const SessionMatchConnection = builder.connectionObject(
 builder.queryField('searchSessions', (t) =>
   t.field({
     type: SessionMatchConnection,
-    description: `The sessions with messages that match, the one with the best match first; \`first\` counts sessions. ${LANGUAGE}`,
+    description: `The sessions with messages that match, the one with the best match first; \`first\` counts sessions. ${LANGUAGE} ${DEADLINE}`,
     args: {
       query: t.arg.string({ required: true, description: 'What to look for.' }),
       filter: t.arg({ type: SearchFilterInput, description: 'Only messages that it admits.' }),
       ...forwardArgs(t),
     },
-    resolve: async (_root, { query, filter, ...args }, { store }) => {
+    resolve: async (_root, { query, filter, ...args }, { store, loaders, signal }) => {
       const tree = parseSearchQuery(query);
-      const name = `search-sessions:${fingerprint(query, filter)}`;
+      const admitted = plainFilter(filter);
+      const name = `search-sessions:${fingerprint(query, admitted)}`;
       const page = pageRequest(args, name, ['number', 'number', 'string']);
-      return toConnection(await store.searchSessions(tree, filter ?? {}, page), name, () =>
-        store.searchSessionsTotal(tree, filter ?? {}),
+      const found = await store.searchSessions(tree, admitted, page, signal);
+      const ids = found.items.map(({ row }) => row.best_hit.message.id);
+      const messages = await loaders.message.loadMany(ids);
+      const items = found.items.flatMap(({ row, key }, index) => {
+        const message = messages[index] ?? null;
+        return message === null
+          ? []
+          : [{ row: { ...row, best_hit: { ...row.best_hit, message } }, key }];
+      });
+      return toConnection({ ...found, items }, name, () =>
+        store.searchSessionsTotal(tree, admitted, signal),
       );
     },
   }),
 );
 
 /** Ranks of one search say nothing in another, so a cursor holds in its own search only. */
-function fingerprint(query: string, filter: unknown): string {
+function fingerprint(query: string, filter: SearchFilter): string {
   return createHash('sha256')
-    .update(JSON.stringify([query, filter ?? null]))
+    .update(JSON.stringify([query, filter]))
     .digest('base64url')
     .slice(0, 12);
 }

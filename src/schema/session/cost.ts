@@ -1,3 +1,4 @@
+import { shownDollars } from '../../domain/cost.js';
 import { COST_BASES, type SessionRow } from '../../domain/session.js';
 import { builder } from '../builder.js';
 
@@ -12,13 +13,14 @@ const CostBasis = builder.enumType('CostBasis', {
 });
 
 export const Cost = builder.objectRef<SessionRow>('Cost').implement({
-  description: 'What a session cost. An unknown cost is null and never 0.',
+  description:
+    'What a session cost. An unknown cost is null and never 0. Dollars are rounded to a billionth.',
   fields: (t) => ({
     usd: t.float({
       nullable: true,
       description:
-        'US dollars: actual where known, also when it is zero, else estimated. Null when unknown.',
-      resolve: (session) => session.cost_usd,
+        'US dollars: actual where known, also when it is zero, else estimated. Of a session that a subscription covers what was estimated before that, else 0. Null when unknown.',
+      resolve: (session) => shownDollars(session.cost_usd),
     }),
     basis: t.field({
       type: CostBasis,
@@ -28,13 +30,13 @@ export const Cost = builder.objectRef<SessionRow>('Cost').implement({
     actualUsd: t.float({
       nullable: true,
       description: 'US dollars that the provider charged; null when it did not say.',
-      resolve: (session) => session.actual_cost_usd,
+      resolve: (session) => shownDollars(session.actual_cost_usd),
     }),
     estimatedUsd: t.float({
       nullable: true,
       description:
         'US dollars by the price list, as stored. Hermes stores 0 also where it had no price; `usd` tells them apart.',
-      resolve: (session) => session.estimated_cost_usd,
+      resolve: (session) => shownDollars(session.estimated_cost_usd),
     }),
     status: t.string({
       nullable: true,

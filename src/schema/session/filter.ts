@@ -37,7 +37,9 @@ export const SessionFilterInput = builder.inputType('SessionFilter', {
     providers: t.stringList({ description: 'Billed by one of these providers.' }),
     userIds: t.stringList({ description: 'Of one of these users.' }),
     endReasons: t.stringList({ description: 'Ended for one of these reasons.' }),
-    hasParent: t.boolean({ description: 'Whether the session names a parent.' }),
+    hasParent: t.boolean({
+      description: 'Whether the session names another one as its parent, be that there or gone.',
+    }),
     parentSessionId: t.string({ description: 'Children of this session.' }),
     titleContains: t.string({
       description: 'The title holds this text, taken literally; ASCII letters in either case.',

@@ -1,11 +1,7 @@
-import { pageSize } from '../../domain/paging.js';
-import type { SessionRow } from '../../domain/session.js';
 import { builder } from '../builder.js';
-import type { Context } from '../context.js';
 import { LineageKindEnum } from './enums.js';
+import { counted, MOST_RELATIVES, relative, relativeCount, relatives } from './relatives.js';
 import { Session } from './ref.js';
-
-const MOST_RELATIVES = 1000;
 
 /** The tree that sessions form: each may name a parent. */
 builder.objectFields(Session, (t) => ({
@@ -13,13 +9,14 @@ builder.objectFields(Session, (t) => ({
     type: Session,
     nullable: true,
     description:
-      'The session that this one came from. Null for a root, and when the parent is gone.',
-    resolve: ({ parent_session_id: parent }, _args, { loaders }) =>
-      parent === null ? null : loaders.session.load(parent),
+      'The session that this one came from. Null for a root, when the parent is gone, and when the session names itself.',
+    resolve: ({ id, parent_session_id: parent }, _args, { loaders }) =>
+      parent === null || parent === id ? null : loaders.session.load(parent),
   }),
   children: t.field({
     type: [Session],
-    description: 'The sessions that came from this one, oldest first.',
+    description:
+      'The sessions that came from this one, oldest first. `childCount` says how many there are of any kind.',
     args: {
       first: t.arg.int({
         defaultValue: 100,
@@ -27,10 +24,10 @@ builder.objectFields(Session, (t) => ({
       }),
       kind: t.arg({ type: LineageKindEnum, description: 'Only children of this kind.' }),
     },
-    resolve: ({ id }, { first, kind }, { loaders }) =>
-      loaders
-        .children({ kind: kind ?? null, limit: pageSize('first', first ?? 100, MOST_RELATIVES) })
-        .load(id),
+    resolve: async ({ id }, { first, kind }, context) => {
+      const args = { kind: kind ?? null, limit: relativeCount(first ?? 100) };
+      return counted(context, await context.loaders.children(args).load(id));
+    },
   }),
   childCount: t.field({
     type: 'SafeInt',
@@ -40,14 +37,39 @@ builder.objectFields(Session, (t) => ({
   ancestors: t.field({
     type: [Session],
     description:
-      'Parent, grandparent and so on, nearest first, without the session itself. Each once; a cycle in the file ends the walk.',
-    resolve: async ({ id }, _args, context) =>
-      sessions(context, await context.loaders.ancestorIds.load(id)),
+      'Parent, grandparent and so on, nearest first, without the session itself. Each once; a circle in the file ends the walk. `depth` says how many there are, `lineageTruncated` whether this list misses some.',
+    args: {
+      first: t.arg.int({
+        defaultValue: 100,
+        description: `At most so many, ${MOST_RELATIVES} at most.`,
+      }),
+    },
+    resolve: async ({ id }, { first }, context) => {
+      const limit = relativeCount(first ?? 100);
+      return relatives(context, await context.loaders.ancestorIds({ limit }).load(id));
+    },
+  }),
+  lineageTruncated: t.boolean({
+    description:
+      'Whether `ancestors` with the same `first` ends before a root: there are more of them, they run in a circle, or the farthest one names a parent that is gone.',
+    args: {
+      first: t.arg.int({ defaultValue: 100, description: 'As for `ancestors`.' }),
+    },
+    resolve: async ({ id }, { first }, { loaders }) => {
+      const limit = relativeCount(first ?? 100);
+      const origin = await loaders.originWithin({ limit }).load(id);
+      return origin.depth > limit || origin.is_circular || origin.is_orphan;
+    },
+  }),
+  lineageCycle: t.boolean({
+    description:
+      'Whether its parents run in a circle, or it is its own parent. Walks then end before they come to a session again.',
+    resolve: async ({ id }, _args, { loaders }) => (await loaders.origin.load(id)).is_circular,
   }),
   descendants: t.field({
     type: [Session],
     description:
-      'Children, their children and so on, breadth first and oldest first, without the session itself. Each once.',
+      'Children, their children and so on, breadth first and oldest first, without the session itself. Each once. `descendantsTruncated` says whether there are more.',
     args: {
       first: t.arg.int({
         defaultValue: 200,
@@ -55,31 +77,39 @@ builder.objectFields(Session, (t) => ({
       }),
     },
     resolve: async ({ id }, { first }, context) => {
-      const limit = pageSize('first', first ?? 200, MOST_RELATIVES);
-      return sessions(context, await context.loaders.descendantIds({ limit }).load(id));
+      const limit = relativeCount(first ?? 200);
+      const ids = await context.loaders.descendantIds({ limit: limit + 1 }).load(id);
+      return relatives(context, ids.slice(0, limit));
+    },
+  }),
+  descendantsTruncated: t.boolean({
+    description:
+      'Whether there are more descendants than `descendants` gives with the same `first`.',
+    args: {
+      first: t.arg.int({ defaultValue: 200, description: 'As for `descendants`.' }),
+    },
+    resolve: async ({ id }, { first }, { loaders }) => {
+      const limit = relativeCount(first ?? 200);
+      return (await loaders.descendantIds({ limit: limit + 1 }).load(id)).length > limit;
     },
   }),
   root: t.field({
     type: Session,
     description: 'The farthest ancestor; the session itself when it has none.',
-    resolve: async (session, _args, context) => {
-      const ancestors = await context.loaders.ancestorIds.load(session.id);
-      return relative(context, session, ancestors.at(-1));
-    },
+    resolve: async (session, _args, context) =>
+      relative(context, session, (await context.loaders.origin.load(session.id)).root_id),
   }),
   tip: t.field({
     type: Session,
     description:
       'Where the chat goes on: the last of its compression continuations, the session itself when there is none. Of several continuations the newest start counts, then the greatest id.',
-    resolve: async (session, _args, context) => {
-      const continuations = await context.loaders.continuationIds.load(session.id);
-      return relative(context, session, continuations.at(-1));
-    },
+    resolve: async (session, _args, context) =>
+      relative(context, session, await context.loaders.tipId.load(session.id)),
   }),
   depth: t.field({
     type: 'Int',
     description: 'How many ancestors it has; 0 for a root.',
-    resolve: async ({ id }, _args, { loaders }) => (await loaders.ancestorIds.load(id)).length,
+    resolve: async ({ id }, _args, { loaders }) => (await loaders.origin.load(id)).depth,
   }),
   lineageKind: t.field({
     type: LineageKindEnum,
@@ -87,20 +117,3 @@ builder.objectFields(Session, (t) => ({
     resolve: async ({ id }, _args, { loaders }) => (await loaders.lineageKind.load(id)) ?? 'ROOT',
   }),
 }));
-
-/** The sessions with these ids; one that went meanwhile is left out. */
-export async function sessions(
-  { loaders }: Context,
-  ids: readonly string[],
-): Promise<SessionRow[]> {
-  const found = await loaders.session.loadMany(ids);
-  return found.filter((session) => session !== null);
-}
-
-async function relative(
-  { loaders }: Context,
-  session: SessionRow,
-  id: string | undefined,
-): Promise<SessionRow> {
-  return id === undefined ? session : ((await loaders.session.load(id)) ?? session);
-}

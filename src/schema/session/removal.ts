@@ -2,7 +2,7 @@ import type { Removal, RemovalAnswer } from '../../domain/removal.js';
 import { builder } from '../builder.js';
 import { WRITE_ERRORS, SESSION_ERRORS } from '../errors.js';
 import { mutate } from '../mutation.js';
-import { sessions } from './lineage.js';
+import { sessions } from './relatives.js';
 import { Session } from './ref.js';
 
 const RemovalScope = builder.enumType('RemovalScope', {

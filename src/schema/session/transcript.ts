@@ -17,7 +17,7 @@ builder.objectFields(Session, (t) => ({
         filter: t.arg({ type: MessageFilterInput, description: 'Only messages that it admits.' }),
       },
       resolve: ({ id }, { filter, ...page }, context) =>
-        messageConnection(context, [id], filter ?? {}, page),
+        messageConnection(context, `session:${id}`, [id], filter ?? {}, page),
     },
     MessageConnection,
   ),
@@ -33,20 +33,22 @@ builder.objectFields(Session, (t) => ({
         description: 'So many messages on each side, 200 at most.',
       }),
     },
-    resolve: ({ id }, { messageId, window }, { store }) =>
-      store.messagesAround(id, messageId, pageSize('window', window ?? 5)),
+    resolve: ({ id }, { messageId, window }, { loaders }) =>
+      loaders
+        .messagesAround({ window: pageSize('window', window ?? 5) })
+        .load({ session_id: id, id: messageId }),
   }),
   replay: t.field({
     type: ['JSON'],
     description:
-      'The messages as Hermes sends them to a model again: recalled memory taken out, fields as the OpenAI API names them. All of them in one answer, 20,000 at most: beyond that it is BAD_USER_INPUT, and `messages` pages through transcripts of any length.',
+      'The messages as Hermes sends them to a model again: recalled memory taken out, fields as the OpenAI API names them. All of them in one answer, 20,000 and 64 MiB at most for all sessions that a request replays at once: beyond that it is BAD_USER_INPUT, and `messages` pages through transcripts of any length.',
     args: {
       includeAncestors: t.arg.boolean({
         defaultValue: false,
         description: 'With the messages of all ancestors, each user message once.',
       }),
     },
-    resolve: ({ id }, { includeAncestors }, { store }) =>
-      store.replay(id, includeAncestors ?? false),
+    resolve: ({ id }, { includeAncestors }, { loaders }) =>
+      loaders.replay({ includeAncestors: includeAncestors ?? false }).load(id),
   }),
 }));

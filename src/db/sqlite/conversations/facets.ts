@@ -1,6 +1,7 @@
 import type { Layout } from '../layout.js';
 import { sessionFacets, type Facets } from '../sessions/facets.js';
 import { durationValue } from '../sessions/values.js';
+import { segmentOrder } from './chains.js';
 
 /**
  * The facets of a conversation, over the aliases `h` (its first session) and `t` (its tip): where it
@@ -14,7 +15,8 @@ export function conversationFacets(layout: Layout): Facets {
   const overSegments = (aggregate: string) =>
     `(SELECT ${aggregate} FROM chain AS g JOIN sessions AS s ON s.id = g.id WHERE g.head = h.id)`;
   const lastTitle = `(SELECT ${each.title} FROM chain AS g JOIN sessions AS s ON s.id = g.id
-    WHERE g.head = h.id AND NULLIF(${each.title}, '') IS NOT NULL ORDER BY g.step DESC LIMIT 1)`;
+    WHERE g.head = h.id AND NULLIF(${each.title}, '') IS NOT NULL
+    ORDER BY ${segmentOrder('DESC')} LIMIT 1)`;
   return {
     ...tip,
     id: head.id,
@@ -29,6 +31,11 @@ export function conversationFacets(layout: Layout): Facets {
     messageCount: overSegments(`TOTAL(${each.messageCount})`),
     toolCallCount: overSegments(`TOTAL(${each.toolCallCount})`),
     totalTokens: overSegments(`TOTAL(${each.totalTokens})`),
-    cost: overSegments(`SUM(${each.cost})`),
+    cost: held(overSegments(`SUM(${each.cost})`)),
   };
+}
+
+/** A sum of dollars, held at the largest float. */
+function held(dollars: string): string {
+  return `MAX(${-Number.MAX_VALUE}, MIN(${Number.MAX_VALUE}, ${dollars}))`;
 }

@@ -1,13 +1,14 @@
 import type { ConversationRow } from '../../../domain/conversation.js';
+import { chainTips } from '../../../domain/lineage.js';
 import type { Page, PageRequest } from '../../../domain/paging.js';
 import type { SessionFilter, SessionOrder } from '../../../domain/session.js';
 import { count, text, textOrNull } from '../decode.js';
 import { keysetPage } from '../keyset.js';
-import { lineageKindValue } from '../lineage/kind.js';
+import { continues } from '../lineage/kind.js';
 import { facetWhere } from '../sessions/filter.js';
 import { facetOrder } from '../sessions/order.js';
 import type { Sql } from '../sql.js';
-import { conversationTables } from './chains.js';
+import { chainTable, conversationTables, IS_TIP, segmentOrder } from './chains.js';
 import { conversationFacets } from './facets.js';
 
 const CONVERSATIONS = `conversation AS k
@@ -52,11 +53,10 @@ export function conversationTotal(sql: Sql, filter: SessionFilter, now: number):
 
 /**
  * The first session of the conversation that each session belongs to: up the parents for as long as
- * the session continues one. In a cycle, and for an id that no session has, the session itself.
+ * the session continues one. For an id that no session has, this id itself.
  */
 export function conversationHeads(sql: Sql, ids: readonly string[]): string[] {
-  const kind = lineageKindValue(sql.layout(), 's', 'p');
-  const continued = `CASE WHEN ${kind} = 'CONTINUATION' THEN p.id END`;
+  const continued = `CASE WHEN ${continues(sql.layout(), 's', 'p')} THEN p.id END`;
   const rows = sql.all(
     `WITH RECURSIVE up(id, continued) AS (
        SELECT s.id, ${continued} FROM json_each(?) AS k JOIN sessions AS s ON s.id = k.value
@@ -67,17 +67,23 @@ export function conversationHeads(sql: Sql, ids: readonly string[]): string[] {
      SELECT id, continued FROM up`,
     JSON.stringify(ids),
   );
-  const continues = new Map(rows.map((row) => [text(row['id']), textOrNull(row['continued'])]));
-  return ids.map((id) => headOf(id, continues));
+  const parents = new Map(rows.map((row) => [text(row['id']), textOrNull(row['continued'])]));
+  return chainTips(ids, parents);
 }
 
-function headOf(id: string, continues: ReadonlyMap<string, string | null>): string {
-  const seen = new Set<string>();
-  let head = id;
-  for (let next = continues.get(id) ?? null; next !== null; next = continues.get(head) ?? null) {
-    if (seen.has(next)) return id;
-    seen.add(next);
-    head = next;
-  }
-  return head;
+/**
+ * The sessions of each conversation, which is named by its first one: in the order of `segmentOrder`,
+ * but the tip last. An id that no session has gets none.
+ */
+export function segmentIds(sql: Sql, headIds: readonly string[]): string[][] {
+  const heads = 'json_each(?) AS k JOIN sessions AS s ON s.id = k.value';
+  const rows = sql.all(
+    `WITH RECURSIVE ${chainTable(sql.layout(), heads)}
+     SELECT g.head, g.id FROM chain AS g JOIN sessions AS s ON s.id = g.id
+     ORDER BY ${IS_TIP}, ${segmentOrder('ASC')}`,
+    JSON.stringify(headIds),
+  );
+  const found = new Map(headIds.map((head): [string, string[]] => [head, []]));
+  for (const row of rows) found.get(text(row['head']))?.push(text(row['id']));
+  return headIds.map((head) => found.get(head) ?? []);
 }

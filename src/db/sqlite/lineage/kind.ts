@@ -35,23 +35,75 @@ export function isKind(layout: Layout, child: string, parent: string, kind: Line
 }
 
 /**
- * Which sessions begin what people call one chat: roots, branches and resets. Delegates and
- * continuations do not. A session whose parent is gone is a root, so nothing is hidden for ever.
+ * Which sessions begin a conversation, what people call one chat: all but delegates, which are found
+ * below the session that started them, and continuations, which belong to the conversation of their
+ * parent (`continues`). So every session is in exactly one conversation, and each that is hidden
+ * hangs below one that is listed; where parents make a circle, one of it begins a conversation.
  *
  * @param child alias of a session
  * @param parent alias of its parent's row, LEFT JOINed
  */
 export function isHead(layout: Layout, child: string, parent: string): string {
   return `(${child}.parent_session_id IS NULL
-    OR (${lineageKindValue(layout, child, parent)}) IN ('ROOT', 'BRANCH', 'RESET'))`;
+    OR (${lineageKindValue(layout, child, parent)}) NOT IN ${BELOW_OTHERS}
+    OR ${beginsCircle(layout, child, parent)})`;
+}
+
+/** Whether a child (alias) belongs to the conversation of its parent (alias). */
+export function continues(layout: Layout, child: string, parent: string): string {
+  return `(${isKind(layout, child, parent, 'CONTINUATION')}
+    AND NOT ${beginsCircle(layout, child, parent)})`;
 }
 
 /** The continuation of a session (alias): the newest start, then the greatest id; NULL at a tip. */
 export function nextSegment(layout: Layout, session: string): string {
+  return newestChild(session, isKind(layout, 'c', session, 'CONTINUATION'));
+}
+
+/** Like `nextSegment`, but it does not go round a circle: the session that begins it ends it too. */
+export function nextInConversation(layout: Layout, session: string): string {
+  return newestChild(session, continues(layout, 'c', session));
+}
+
+function newestChild(session: string, condition: string): string {
   return `(SELECT c.id FROM sessions AS c WHERE c.parent_session_id = ${session}.id
-    AND c.id IS NOT NULL AND ${isKind(layout, 'c', session, 'CONTINUATION')}
+    AND c.id IS NOT NULL AND ${condition}
     ORDER BY c.started_at DESC, c.id DESC LIMIT 1)`;
 }
+
+/** The kinds of sessions that hang below another one and begin no conversation. */
+const BELOW_OTHERS = `('CONTINUATION', 'DELEGATE')`;
+
+/**
+ * Whether a child that hangs below its parent begins a circle of parents: the first of it by start,
+ * then id, while all of it hang below each other.
+ *
+ * Nobody starts before its parent but by clocks that went back, so the rest hardly ever runs. Where
+ * it does, one walk down from all roots tells who is on no circle, whatever the length of chains.
+ */
+function beginsCircle(layout: Layout, child: string, parent: string): string {
+  const isFirst = (one: string, other: string) =>
+    `(IFNULL(${one}.started_at, 0), ${one}.id) < (IFNULL(${other}.started_at, 0), ${other}.id)`;
+  return `(${isFirst(child, parent)} AND ${child}.id NOT IN (${BELOW_ROOTS}) AND (
+    WITH RECURSIVE circle(id, is_below) AS (
+      SELECT ${parent}.id, 1
+      UNION
+      SELECT higher.id, (${lineageKindValue(layout, 'lower', 'higher')}) IN ${BELOW_OTHERS}
+      FROM circle JOIN sessions AS lower ON lower.id = circle.id
+      JOIN sessions AS higher ON higher.id = lower.parent_session_id
+      WHERE circle.id <> ${child}.id AND NOT ${isFirst('higher', child)})
+    SELECT MAX(circle.id = ${child}.id) AND MIN(is_below) FROM circle))`;
+}
+
+/** The sessions whose parents end at one that has none. */
+const BELOW_ROOTS = `
+  WITH RECURSIVE below(id) AS (
+    SELECT r.id FROM sessions AS r LEFT JOIN sessions AS q ON q.id = r.parent_session_id
+    WHERE r.id IS NOT NULL AND (q.id IS NULL OR q.id = r.id)
+    UNION
+    SELECT r.id FROM below JOIN sessions AS r ON r.parent_session_id = below.id
+    WHERE r.id IS NOT NULL)
+  SELECT id FROM below`;
 
 function marksDelegates(layout: Layout): boolean {
   return layout.messages.has('compacted');

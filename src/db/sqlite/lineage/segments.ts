@@ -1,6 +1,6 @@
 import { text, textOrNull } from '../decode.js';
 import type { Sql } from '../sql.js';
-import { isKind } from './kind.js';
+import { continues } from './kind.js';
 
 /** How many children a search for a session to resume goes down. */
 const RESUME_STEPS = 32;
@@ -10,20 +10,20 @@ const RESUME_STEPS = 32;
  * all its compression continuations, competing ones too. Ids that no session has are left out.
  */
 export function conversationIds(sql: Sql, sessionIds: readonly string[]): string[] {
-  const continues = isKind(sql.layout(), 'c', 'p', 'CONTINUATION');
+  const isSegment = continues(sql.layout(), 'c', 'p');
   return sql
     .all(
       `WITH RECURSIVE up(id) AS (
          SELECT s.id FROM json_each(?) AS k JOIN sessions AS s ON s.id = k.value
          UNION
          SELECT p.id FROM up JOIN sessions AS c ON c.id = up.id
-         JOIN sessions AS p ON p.id = c.parent_session_id WHERE ${continues}),
+         JOIN sessions AS p ON p.id = c.parent_session_id WHERE ${isSegment}),
        down(id) AS (
          SELECT id FROM up
          UNION
          SELECT c.id FROM down JOIN sessions AS p ON p.id = down.id
          JOIN sessions AS c ON c.parent_session_id = p.id
-         WHERE c.id IS NOT NULL AND ${continues})
+         WHERE c.id IS NOT NULL AND ${isSegment})
        SELECT id FROM down`,
       JSON.stringify(sessionIds),
     )

@@ -1,3 +1,4 @@
+import { chainEnds, chainOf, chainTips, type Origin } from '../../../domain/lineage.js';
 import { LINEAGE_KINDS, type LineageKind, type SessionRow } from '../../../domain/session.js';
 import { text, textOrNull } from '../decode.js';
 import { decodeSession, sessionColumns } from '../sessions/columns.js';
@@ -7,7 +8,8 @@ import { isKind, lineageKindValue, nextSegment } from './kind.js';
 /**
  * Walks over the tree of sessions. The statement gathers the edges of all walks at once (UNION drops
  * what it has seen, so cycles end), and the walks themselves happen here: the number of statements
- * depends neither on how many walks there are nor on how long they are.
+ * depends neither on how many walks there are nor on how long they are, and what walks share is
+ * gathered and gone over once.
  */
 
 /** The kind of each session; null for an id that no session has. */
@@ -22,20 +24,24 @@ export function lineageKinds(sql: Sql, ids: readonly string[]): (LineageKind | n
   return ids.map((id) => asKind(kinds.get(id)));
 }
 
-/** The ids of each session's ancestors, nearest first, without the session itself. */
-export function ancestorIds(sql: Sql, ids: readonly string[]): string[][] {
-  const rows = sql.all(
-    `WITH RECURSIVE up(id, parent) AS (
-       SELECT s.id, p.id FROM json_each(?) AS k JOIN sessions AS s ON s.id = k.value
-       LEFT JOIN sessions AS p ON p.id = s.parent_session_id
-       UNION
-       SELECT s.id, p.id FROM up JOIN sessions AS s ON s.id = up.parent
-       LEFT JOIN sessions AS p ON p.id = s.parent_session_id)
-     SELECT id, parent FROM up`,
-    JSON.stringify(ids),
-  );
-  const parents = new Map(rows.map((row) => [text(row['id']), textOrNull(row['parent'])]));
-  return ids.map((id) => walk(id, parents));
+/** The ids of each session's ancestors, nearest first, at most `limit`, without the session itself. */
+export function ancestorIds(sql: Sql, ids: readonly string[], limit = Infinity): string[][] {
+  const parents = existing(namedParents(sql, ids, limit));
+  return ids.map((id) => chainOf(id, parents, limit));
+}
+
+/**
+ * Where the parents of each session lead to; nowhere for an id that no session has. With a limit no
+ * walk need go farther: the depth is exact up to it, and above it where there are more ancestors.
+ */
+export function origins(sql: Sql, ids: readonly string[], limit = Infinity): Origin[] {
+  const named = namedParents(sql, ids, limit + 1);
+  return chainEnds(ids, existing(named)).map(({ end, steps, isCircular }) => ({
+    root_id: end,
+    depth: steps,
+    is_circular: isCircular,
+    is_orphan: !isCircular && (named.get(end) ?? null) !== null,
+  }));
 }
 
 /**
@@ -44,21 +50,14 @@ export function ancestorIds(sql: Sql, ids: readonly string[]): string[][] {
  * session is a tip, and the walk is empty.
  */
 export function continuationIds(sql: Sql, ids: readonly string[]): string[][] {
-  const next = nextSegment(sql.layout(), 's');
-  const rows = sql.all(
-    `WITH RECURSIVE down(id, next) AS (
-       SELECT s.id, ${next} FROM json_each(?) AS k JOIN sessions AS s ON s.id = k.value
-       UNION
-       SELECT s.id, ${next} FROM down JOIN sessions AS s ON s.id = down.next)
-     SELECT id, next FROM down`,
-    JSON.stringify(ids),
-  );
-  const following = new Map(rows.map((row) => [text(row['id']), textOrNull(row['next'])]));
-  return ids.map((id) => {
-    const chain = walk(id, following);
-    const last = chain.at(-1) ?? id;
-    return (following.get(last) ?? null) === null ? chain : [];
-  });
+  const next = continuations(sql, ids);
+  const ends = chainEnds(ids, next);
+  return ids.map((id, index) => (ends[index]?.isCircular === false ? chainOf(id, next) : []));
+}
+
+/** The last of each session's continuations; the session itself when there is none, and in a cycle. */
+export function tipIds(sql: Sql, ids: readonly string[]): string[] {
+  return chainTips(ids, continuations(sql, ids));
 }
 
 /** The ids of each session's descendants, breadth first, at most `limit`, without itself. */
@@ -106,14 +105,47 @@ export function children(
   return slots;
 }
 
-function walk(start: string, next: ReadonlyMap<string, string | null>): string[] {
-  const seen = new Set([start]);
-  let current = next.get(start) ?? null;
-  while (current !== null && !seen.has(current)) {
-    seen.add(current);
-    current = next.get(current) ?? null;
-  }
-  return [...seen].slice(1);
+/**
+ * What each session and each of its ancestors names as its parent, whether or not that exists. All
+ * walks go up one step at a time, so with a limit the rows that they need come first.
+ */
+function namedParents(
+  sql: Sql,
+  ids: readonly string[],
+  limit: number,
+): ReadonlyMap<string, string | null> {
+  const rows = sql.all(
+    `WITH RECURSIVE up(id, parent) AS (
+       SELECT s.id, s.parent_session_id FROM json_each(?) AS k JOIN sessions AS s ON s.id = k.value
+       UNION
+       SELECT s.id, s.parent_session_id FROM up JOIN sessions AS s ON s.id = up.parent
+       LIMIT ?)
+     SELECT id, parent FROM up`,
+    JSON.stringify(ids),
+    Number.isFinite(limit) ? ids.length * (limit + 1) : -1,
+  );
+  return new Map(rows.map((row) => [text(row['id']), textOrNull(row['parent'])]));
+}
+
+/** The named parents that there are; of a walk that was cut, the last one is left out with the rest. */
+function existing(named: ReadonlyMap<string, string | null>): ReadonlyMap<string, string | null> {
+  return new Map(
+    [...named].map(([id, parent]) => [id, parent !== null && named.has(parent) ? parent : null]),
+  );
+}
+
+/** The continuation of each session and of each one that follows; null at a tip. */
+function continuations(sql: Sql, ids: readonly string[]): ReadonlyMap<string, string | null> {
+  const next = nextSegment(sql.layout(), 's');
+  const rows = sql.all(
+    `WITH RECURSIVE down(id, next) AS (
+       SELECT s.id, ${next} FROM json_each(?) AS k JOIN sessions AS s ON s.id = k.value
+       UNION
+       SELECT s.id, ${next} FROM down JOIN sessions AS s ON s.id = down.next)
+     SELECT id, next FROM down`,
+    JSON.stringify(ids),
+  );
+  return new Map(rows.map((row) => [text(row['id']), textOrNull(row['next'])]));
 }
 
 function breadthFirst(

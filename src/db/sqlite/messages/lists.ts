@@ -1,18 +1,28 @@
 import type { MessageFilter, MessageRow } from '../../../domain/message.js';
-import type { Page, PageRequest } from '../../../domain/paging.js';
+import type { CursorKey, Page, PageRequest } from '../../../domain/paging.js';
+import { MAX_CELL_BYTES } from '../cells.js';
 import { and, clause, isIn, isNotIn, type Clause } from '../clause.js';
-import { count, type Row } from '../decode.js';
+import { count } from '../decode.js';
 import { toPage } from '../keyset.js';
 import type { Layout } from '../layout.js';
 import type { Sql } from '../sql.js';
 import { isTime } from '../sessions/values.js';
+import { timeRange } from '../time-range.js';
 import { decodeMessage, messageColumns } from './columns.js';
 import { hasState, isNoOlderCopy } from './states.js';
+import { walk } from './walk.js';
 
-/** Messages by id: one for each id asked for, in the same order, null where there is none. */
-export function messagesByIds(sql: Sql, ids: readonly number[]): (MessageRow | null)[] {
+/**
+ * Messages by id: one for each id asked for, in the same order, null where there is none. Content
+ * above so many bytes is left unread.
+ */
+export function messagesByIds(
+  sql: Sql,
+  ids: readonly number[],
+  contentBytes: number = MAX_CELL_BYTES,
+): (MessageRow | null)[] {
   const rows = sql.all(
-    `SELECT ${messageColumns(sql.layout())} FROM json_each(?) AS k JOIN messages AS m ON m.id = k.value`,
+    `SELECT ${messageColumns(sql.layout(), contentBytes)} FROM json_each(?) AS k JOIN messages AS m ON m.id = k.value`,
     JSON.stringify(ids),
   );
   const found = new Map(rows.map(decodeMessage).map((message) => [message.id, message]));
@@ -31,34 +41,27 @@ export function messagePages(
   page: PageRequest,
 ): Page<MessageRow>[] {
   const layout = sql.layout();
-  const where = and([
-    clause('f.session_id IN (SELECT value FROM json_each(k.value))'),
-    messageWhere(layout, filter, 'f'),
-    ...(page.after === null ? [] : [clause('f.id > ?', page.after[0] ?? null)]),
-    ...(page.before === null ? [] : [clause('f.id < ?', page.before[0] ?? null)]),
-  ]);
-  const direction = page.fromEnd ? 'DESC' : 'ASC';
-  const rows = sql.all(
-    `SELECT k.key AS slot, ${messageColumns(layout)}
-     FROM json_each(?) AS k JOIN messages AS m ON m.id IN (
-       SELECT f.id FROM messages AS f WHERE ${where.sql} ORDER BY f.id ${direction} LIMIT ?)
-     ORDER BY k.key, m.id ${direction}`,
-    JSON.stringify(transcripts),
-    ...where.values,
-    page.limit + 1,
-  );
-  const slots = new Map<unknown, Row[]>();
-  for (const row of rows) {
-    const slot = slots.get(row['slot']);
-    if (slot === undefined) slots.set(row['slot'], [row]);
-    else slot.push(row);
-  }
-  return transcripts.map((_, slot) =>
-    toPage(slots.get(slot) ?? [], page, (row) => {
+  const stretches = transcripts.map((sessions) => ({
+    sessions,
+    low: idOf(page.after),
+    high: idOf(page.before),
+  }));
+  const walks = walk(sql, stretches, {
+    columns: messageColumns(layout),
+    where: messageWhere(layout, filter, 'f'),
+    limit: page.limit + 1,
+    backwards: page.fromEnd,
+  });
+  return walks.map((rows) =>
+    toPage(rows, page, (row) => {
       const message = decodeMessage(row);
       return { row: message, key: [message.id] };
     }),
   );
+}
+
+function idOf(key: CursorKey | null): number | null {
+  return key === null ? null : count(key[0]);
 }
 
 /** How many messages of each transcript a filter admits. */
@@ -82,8 +85,8 @@ export function messageTotals(
  * compacted ones are asked for together with active ones, what was written twice counts once.
  */
 export function messageWhere(layout: Layout, filter: MessageFilter, alias: string): Clause {
-  const { from, until } = filter.timestamp ?? {};
   const timestamp = `${alias}.timestamp`;
+  const times = timeRange(timestamp, filter.timestamp);
   const states = filter.states ?? ['ACTIVE'];
   const areBoth = states.includes('ACTIVE') && states.includes('COMPACTED');
   return and([
@@ -94,7 +97,6 @@ export function messageWhere(layout: Layout, filter: MessageFilter, alias: strin
       ? []
       : [isNotIn(`${alias}.role`, filter.excludeRoles)]),
     ...(filter.toolNames == null ? [] : [isIn(`${alias}.tool_name`, filter.toolNames)]),
-    ...(from == null ? [] : [clause(`${timestamp} >= ? AND ${isTime(timestamp)}`, from)]),
-    ...(until == null ? [] : [clause(`${timestamp} < ? AND ${isTime(timestamp)}`, until)]),
+    ...(times.length === 0 ? [] : [...times, clause(isTime(timestamp))]),
   ]);
 }

@@ -1,26 +1,51 @@
-import type { MessageNeighbours, MessageRow, ToolCallKey } from '../../../domain/message.js';
-import { countOrNull } from '../decode.js';
+import type {
+  MessageNeighbours,
+  MessageRow,
+  MessageState,
+  ToolCallKey,
+} from '../../../domain/message.js';
+import { clause } from '../clause.js';
+import { count, countOrNull, text } from '../decode.js';
 import type { Sql } from '../sql.js';
 import { decodeMessage, messageColumns } from './columns.js';
 import { hasState } from './states.js';
+import { walk } from './walk.js';
 
-/** The ids of the messages before and after each message in its session, of those still active. */
-export function messageNeighbours(sql: Sql, ids: readonly number[]): MessageNeighbours[] {
-  const neighbour = (aggregate: 'MIN' | 'MAX', side: '<' | '>') =>
-    `(SELECT ${aggregate}(n.id) FROM messages AS n WHERE n.session_id = m.session_id
-      AND n.id ${side} m.id AND ${hasState(sql.layout(), 'n', ['ACTIVE'])})`;
-  const rows = sql.all(
-    `SELECT m.id, ${neighbour('MAX', '<')} AS previous, ${neighbour('MIN', '>')} AS next
-     FROM json_each(?) AS k JOIN messages AS m ON m.id = k.value`,
-    JSON.stringify(ids),
+/**
+ * The ids of the messages before and after each message in its session, in the order of ids. Only
+ * messages in these states are neighbours; one that is not there has none.
+ */
+export function messageNeighbours(
+  sql: Sql,
+  ids: readonly number[],
+  states: readonly MessageState[] = ['ACTIVE'],
+): MessageNeighbours[] {
+  const sessions = sql.all(
+    'SELECT m.id, m.session_id FROM json_each(?) AS k JOIN messages AS m ON m.id = k.value',
+    JSON.stringify([...new Set(ids)]),
   );
-  const found = new Map(
-    rows.map((row) => [
-      countOrNull(row['id']),
-      { previous: countOrNull(row['previous']), next: countOrNull(row['next']) },
+  const found = sessions.map((row) => ({ id: count(row['id']), session: text(row['session_id']) }));
+  const next = (backwards: boolean) => {
+    const stretches = found.map(({ id, session }) => ({
+      sessions: [session],
+      low: backwards ? null : id,
+      high: backwards ? id : null,
+    }));
+    const where = clause(hasState(sql.layout(), 'f', states));
+    return walk(sql, stretches, { columns: 'm.id', where, limit: 1, backwards });
+  };
+  const previous = next(true);
+  const following = next(false);
+  const neighbours = new Map(
+    found.map(({ id }, slot) => [
+      id,
+      {
+        previous: countOrNull(previous[slot]?.[0]?.['id']),
+        next: countOrNull(following[slot]?.[0]?.['id']),
+      },
     ]),
   );
-  return ids.map((id) => found.get(id) ?? { previous: null, next: null });
+  return ids.map((id) => neighbours.get(id) ?? { previous: null, next: null });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { atPlace } from '../../../domain/place.js';
 import type { SessionRow } from '../../../domain/session.js';
 import { countToolCalls } from '../../../domain/tool-calls.js';
 import type { NewMessage } from '../../../domain/writes.js';
@@ -6,7 +7,7 @@ import { assertTakesMessages, assertUnlocked } from '../newer/locks.js';
 import { existingSession, update } from '../sessions/rows.js';
 import { clause } from '../clause.js';
 import type { Steps, Tx } from '../sql.js';
-import { atPlace, insertMessage, messageTimes } from './insert.js';
+import { insertMessage, messageTimes } from './insert.js';
 import { deleteMessages } from './remove.js';
 import { isLive } from './states.js';
 

@@ -1,4 +1,5 @@
 import type { MessageState } from '../../../domain/message.js';
+import { MAX_CELL_BYTES } from '../cells.js';
 import type { Layout } from '../layout.js';
 
 /**
@@ -38,13 +39,19 @@ export function isVisible(layout: Layout, alias: string): string {
  */
 export function isNoOlderCopy(layout: Layout, alias: string): string {
   if (!layout.messages.has('compacted')) return '1';
-  const same = ['role', 'content', 'tool_call_id', 'tool_calls', 'tool_name']
-    .map((column) => `c.${column} IS ${alias}.${column}`)
+  const same = ['role', 'tool_call_id', 'tool_name', 'tool_calls', 'content']
+    .map((column) => isSameCell(`c.${column}`, `${alias}.${column}`))
     .join(' AND ');
   const isCompacted = (message: string) => `(${stateValue(layout, message)}) = 'COMPACTED'`;
   return `(NOT (${isCompacted(alias)}) OR NOT EXISTS (SELECT 1 FROM messages AS c
     WHERE c.session_id = ${alias}.session_id AND c.timestamp = ${alias}.timestamp AND ${same}
     AND (${isLive(layout, 'c')} OR (${isCompacted('c')} AND c.id > ${alias}.id))))`;
+}
+
+/** Sizes are known without reading; two cells too large to be read are the same if theirs are. */
+function isSameCell(a: string, b: string): string {
+  return `octet_length(${a}) IS octet_length(${b})
+    AND (octet_length(${a}) > ${MAX_CELL_BYTES} OR ${a} IS ${b})`;
 }
 
 function isIn(layout: Layout, alias: string, states: readonly MessageState[]): string {

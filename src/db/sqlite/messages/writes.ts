@@ -1,4 +1,5 @@
 import type { MessageRow } from '../../../domain/message.js';
+import { atPlace } from '../../../domain/place.js';
 import { countToolCalls } from '../../../domain/tool-calls.js';
 import type { AppendMessage } from '../../../domain/writes.js';
 import { noteActivity } from '../newer/activity.js';
@@ -6,7 +7,7 @@ import { assertTakesMessages, assertUnlocked } from '../newer/locks.js';
 import { existingSession } from '../sessions/rows.js';
 import type { Steps, Tx } from '../sql.js';
 import { rememberedAppend, rememberAppend } from './idempotency.js';
-import { addToCounters, atPlace, insertMessage, messageTimes } from './insert.js';
+import { addToCounters, insertMessage, messageTimes } from './insert.js';
 import { messagesByIds } from './lists.js';
 
 /** What an append answers: the message as stored, and whether its key was used before. */

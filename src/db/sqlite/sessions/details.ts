@@ -1,9 +1,6 @@
-import { content, count, realOrNull, text, textOrNull, time, type Row } from '../decode.js';
+import { count, realOrNull, text, textOrNull, time, type Row } from '../decode.js';
 import type { Sql } from '../sql.js';
 import { durationValue, lastActiveValue, messageCountValue } from './values.js';
-import { isVisible } from '../messages/states.js';
-
-import { previewText } from '../../../domain/content.js';
 
 /**
  * What is known of a session beside its own columns. Each function takes many ids and answers one
@@ -47,34 +44,6 @@ export function systemPrompts(sql: Sql, ids: readonly string[]): (string | null)
 export function modelConfigs(sql: Sql, ids: readonly string[]): (string | null)[] {
   return perSession(sql, ids, 's.model_config', textOrNull, null);
 }
-
-/**
- * The first user message with something to show, cut for a list; null where there is none. What others
- * said in a group, which newer files keep as context, is no turn of the user.
- */
-export function previews(sql: Sql, ids: readonly string[]): (string | null)[] {
-  const layout = sql.layout();
-  const isTurn = layout.messages.has('observed') ? 'COALESCE(f.observed, 0) = 0' : '1';
-  const rows = sql.all(
-    `SELECT k.key AS slot, m.content FROM json_each(?) AS k JOIN messages AS m ON m.id IN (
-       SELECT f.id FROM messages AS f
-       WHERE f.session_id = k.value AND f.role = 'user' AND f.content IS NOT NULL
-         AND octet_length(f.content) > 0 AND ${isTurn} AND ${isVisible(layout, 'f')}
-       ORDER BY f.id LIMIT ${PREVIEW_CANDIDATES})
-     ORDER BY k.key, m.id`,
-    JSON.stringify(ids),
-  );
-  const found = new Map<unknown, string>();
-  for (const row of rows) {
-    if (found.has(row['slot'])) continue;
-    const preview = previewText(content(row['content']));
-    if (preview !== null) found.set(row['slot'], preview);
-  }
-  return ids.map((_, slot) => found.get(slot) ?? null);
-}
-
-/** How many user messages are tried for a preview: the first of them may hold only blanks. */
-const PREVIEW_CANDIDATES = 5;
 
 function perSession<Value>(
   sql: Sql,

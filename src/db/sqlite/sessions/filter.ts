@@ -1,6 +1,7 @@
-import type { NumberRange, SessionFilter, TimeRange } from '../../../domain/session.js';
+import type { NumberRange, SessionFilter } from '../../../domain/session.js';
 import { and, clause, isIn, isNotIn, type Clause } from '../clause.js';
 import type { Layout } from '../layout.js';
+import { timeRange } from '../time-range.js';
 import { sessionFacets, type Facets } from './facets.js';
 
 /**
@@ -24,10 +25,7 @@ export function facetWhere(facets: Facets, filter: SessionFilter, now: number): 
     ...list(facets.provider, filter.providers, null),
     ...list(facets.userId, filter.userIds, null),
     ...list(facets.endReason, filter.endReasons, null),
-    ...flag(filter.hasParent, `${facets.parentId} IS NOT NULL`),
-    ...(filter.parentSessionId == null
-      ? []
-      : [clause(`${facets.parentId} = ?`, filter.parentSessionId)]),
+    ...parent(facets, filter),
     ...title(facets.title, filter),
     ...status(facets, filter, now),
     ...timeRange(facets.startedAt, filter.startedAt),
@@ -57,6 +55,17 @@ function flag(wanted: boolean | null | undefined, holds: string): Clause[] {
   return [clause(wanted ? holds : `NOT (${holds})`)];
 }
 
+/** A session that names itself as its parent has none. */
+function parent(facets: Facets, { hasParent, parentSessionId }: SessionFilter): Clause[] {
+  const isOther = `${facets.parentId} <> ${facets.id}`;
+  return [
+    ...flag(hasParent, `COALESCE(${isOther}, 0)`),
+    ...(parentSessionId == null
+      ? []
+      : [clause(`${facets.parentId} = ? AND ${isOther}`, parentSessionId)]),
+  ];
+}
+
 function title(expression: string, filter: SessionFilter): Clause[] {
   const contains = filter.titleContains;
   return [
@@ -79,13 +88,6 @@ function status(facets: Facets, filter: SessionFilter, now: number): Clause[] {
     case undefined:
       return [];
   }
-}
-
-function timeRange(expression: string, range: TimeRange | null | undefined): Clause[] {
-  return [
-    ...(range?.from == null ? [] : [clause(`(${expression}) >= ?`, range.from)]),
-    ...(range?.until == null ? [] : [clause(`(${expression}) < ?`, range.until)]),
-  ];
 }
 
 function numberRange(expression: string, range: NumberRange | null | undefined): Clause[] {

@@ -18,10 +18,26 @@ export function isTime(column: string): string {
   return `${column} BETWEEN ${EARLIEST_TIME} AND ${LATEST_TIME}`;
 }
 
-/** A number column; NULL and text read as 0. Summed as a float, which cannot overflow. */
+/**
+ * A counter as it is shown: whole and within ±(2^53 − 1), beyond which clients cannot count; NULL and
+ * text read as 0.
+ */
 export function counterValue(layout: Layout, column: string, alias = 's'): string {
+  return heldNumber(layout, `${alias}.${column}`, column, Number.MAX_SAFE_INTEGER, 'INTEGER');
+}
+
+/** A number within a range, 0 where the column holds none. */
+function heldNumber(
+  layout: Layout,
+  stored: string,
+  column: string,
+  most: number,
+  type: 'INTEGER' | 'REAL',
+): string {
   if (!layout.sessions.has(column)) return '0';
-  return `CASE WHEN typeof(${alias}.${column}) IN ('integer', 'real') THEN ${alias}.${column} ELSE 0 END`;
+  return `CASE WHEN ${stored} BETWEEN ${-most} AND ${most} THEN CAST(${stored} AS ${type})
+    WHEN typeof(${stored}) NOT IN ('integer', 'real') THEN 0
+    WHEN ${stored} > 0 THEN ${most} ELSE ${-most} END`;
 }
 
 /** How many messages a session has; counted, because the stored counter drifts. */
@@ -46,13 +62,18 @@ export function lastActiveValue(layout: Layout, alias = 's'): string {
   return `COALESCE(MAX(${newest}, ${noted}), ${newest}, ${noted}, ${fallback})`;
 }
 
-/** Input, output, cache read and cache write together; reasoning is a part of output. */
+/**
+ * Input, output, cache read and cache write together; reasoning is a part of output. Summed as floats,
+ * which do not overflow.
+ */
 export function totalTokensValue(layout: Layout, alias = 's'): string {
   return ['input_tokens', 'output_tokens', 'cache_read_tokens', 'cache_write_tokens']
-    .map((column) => counterValue(layout, column, alias))
-    .map((value) => `CAST(${value} AS REAL)`)
+    .map((column) => heldNumber(layout, `${alias}.${column}`, column, MOST_STORED, 'REAL'))
     .join(' + ');
 }
+
+/** The largest whole number that SQLite stores, as a float. */
+const MOST_STORED = 2 ** 63;
 
 /** Seconds from start to end; of a session that nobody ended, to its last activity. */
 export function durationValue(layout: Layout, alias = 's'): string {
@@ -85,12 +106,14 @@ export function costValue(layout: Layout, alias = 's'): string {
     WHEN 'INCLUDED' THEN COALESCE(${estimated}, 0) END`;
 }
 
+/** A column of dollars; NULL where it holds no amount: text, and infinity, which says nothing. */
 function dollars(layout: Layout, column: string, alias: string): string {
   if (!layout.sessions.has(column)) return 'NULL';
-  return `CASE WHEN typeof(${alias}.${column}) IN ('integer', 'real') THEN ${alias}.${column} END`;
+  const stored = `${alias}.${column}`;
+  return `CASE WHEN ${stored} BETWEEN ${-Number.MAX_VALUE} AND ${Number.MAX_VALUE} THEN ${stored} END`;
 }
 
-/** Whether a session counts as active; binds the present time once. */
+/** Whether a session counts as active, by the rule of `isRecent`; binds the present time once. */
 export function isActive(layout: Layout, alias = 's'): string {
-  return `(${alias}.ended_at IS NULL AND ? - ${lastActiveValue(layout, alias)} < ${ACTIVE_WINDOW_SECONDS})`;
+  return `(${alias}.ended_at IS NULL AND ABS(? - ${lastActiveValue(layout, alias)}) < ${ACTIVE_WINDOW_SECONDS})`;
 }
