@@ -1,6 +1,6 @@
 import type { StoredRow } from '../domain/export.js';
 import type { Handoff, NewTopicBinding, TopicBinding, TopicMode } from '../domain/gateway.js';
-import type { MessageRow } from '../domain/message.js';
+import type { MessageKey, MessageRow } from '../domain/message.js';
 import type { JsonValue } from '../domain/python-json.js';
 import type {
   PrunedSessions,
@@ -88,20 +88,20 @@ export interface StoreWrites {
 
 /** A transcript as models, people and other programs take it. */
 export interface TranscriptReads {
-  /** A message with its neighbours; null when the session has no such message. */
-  messagesAround(
-    sessionId: string,
-    messageId: number,
-    window: number,
-  ): Awaitable<MessageWindow | null>;
+  /** Messages with their neighbours; null where the session has no such message. */
+  messagesAround(keys: readonly MessageKey[], window: number): Awaitable<(MessageWindow | null)[]>;
   /** The same of some roles only, with the session's start and end. */
   anchoredView(
     sessionId: string,
     messageId: number,
     view: ViewSize,
   ): Awaitable<AnchoredView | null>;
-  /** The messages as Hermes sends them to a model again. */
-  replay(sessionId: string, includeAncestors: boolean): Awaitable<JsonValue[]>;
+  /**
+   * The messages of each session as Hermes sends them to a model again.
+   *
+   * @throws BadUserInputError when they are too many, SearchTimeoutError, OverloadedError
+   */
+  replays(sessionIds: readonly string[], includeAncestors: boolean): Promise<JsonValue[][]>;
   /** The session to go on with: itself, or the first one below it that has messages. */
   resumableId(sessionId: string): Awaitable<string>;
   /** Sessions with all columns of the file. */

@@ -1,4 +1,6 @@
+import type { ContentPart } from '../domain/content-parts.js';
 import type { ConversationRow } from '../domain/conversation.js';
+import type { Origin } from '../domain/lineage.js';
 import type {
   MessageFilter,
   MessageNeighbours,
@@ -82,6 +84,8 @@ export interface ConversationReads {
   conversationTotal(filter: SessionFilter): Awaitable<number>;
   /** The first session of the conversation that each session belongs to. */
   conversationHeads(ids: readonly string[]): Awaitable<string[]>;
+  /** The sessions of each conversation, named by its first one: that first, its tip last. */
+  segmentIds(headIds: readonly string[]): Awaitable<string[][]>;
 }
 
 export interface LineageReads {
@@ -93,16 +97,29 @@ export interface LineageReads {
   ): Awaitable<SessionRow[][]>;
   childCounts(ids: readonly string[]): Awaitable<number[]>;
   lineageKinds(ids: readonly string[]): Awaitable<(LineageKind | null)[]>;
-  /** Nearest first, without the session itself. */
-  ancestorIds(ids: readonly string[]): Awaitable<string[][]>;
+  /** Nearest first, without the session itself; at most `limit`, all when it is not given. */
+  ancestorIds(ids: readonly string[], limit?: number): Awaitable<string[][]>;
+  /** Where the parents of each session lead to; above `limit` ancestors, only that they are more. */
+  origins(ids: readonly string[], limit?: number): Awaitable<Origin[]>;
   /** Breadth first, at most `limit`, without the session itself. */
   descendantIds(ids: readonly string[], limit: number): Awaitable<string[][]>;
   /** The chain of compression continuations after each session; the last one is its tip. */
   continuationIds(ids: readonly string[]): Awaitable<string[][]>;
+  /** The last of each session's continuations; the session itself when there is none. */
+  tipIds(ids: readonly string[]): Awaitable<string[]>;
 }
 
 export interface MessageReads {
+  /** Rows of large messages, here and in pages, leave their content unread. */
   messagesByIds(ids: readonly number[]): Awaitable<(MessageRow | null)[]>;
+  /**
+   * What messages say, of any size: all of it, or its first code points. Null where there is no
+   * content, and where no text could hold it.
+   */
+  contentTexts(ids: readonly number[], maxLength: number | null): Promise<(string | null)[]>;
+  /** The code points of what messages say; of content that no text could hold its bytes. */
+  contentLengths(ids: readonly number[]): Promise<number[]>;
+  contentPartLists(ids: readonly number[]): Promise<ContentPart[][]>;
   /** The same page of each transcript: the messages of one or more sessions, by message id. */
   messagePages(
     transcripts: readonly (readonly string[])[],
@@ -119,9 +136,10 @@ export interface MessageReads {
 }
 
 /**
- * Searching messages. The tree is what `parseSearchQuery` makes of the user's text.
+ * Searching messages. The tree is what `parseSearchQuery` makes of the user's text. A search is
+ * stopped when its signal says that nobody waits for it any more.
  *
- * @throws SearchTimeoutError, OverloadedError
+ * @throws SearchTimeoutError, OverloadedError, StoreReplacedError
  */
 export interface SearchReads {
   search(
@@ -129,17 +147,23 @@ export interface SearchReads {
     filter: SearchFilter,
     order: SearchOrder,
     page: SearchPageRequest,
+    signal?: AbortSignal,
   ): Promise<Page<SearchHit>>;
-  searchTotal(tree: SearchTree, filter: SearchFilter): Promise<number>;
+  searchTotal(tree: SearchTree, filter: SearchFilter, signal?: AbortSignal): Promise<number>;
   /** The matches grouped by session, the session with the best hit first. */
   searchSessions(
     tree: SearchTree,
     filter: SearchFilter,
     page: SearchPageRequest,
+    signal?: AbortSignal,
   ): Promise<Page<SessionMatch>>;
-  searchSessionsTotal(tree: SearchTree, filter: SearchFilter): Promise<number>;
+  searchSessionsTotal(
+    tree: SearchTree,
+    filter: SearchFilter,
+    signal?: AbortSignal,
+  ): Promise<number>;
   /** The message before each message, itself, and the one after it, cut for a list of hits. */
-  searchContexts(messageIds: readonly number[]): Awaitable<SearchContextEntry[][]>;
+  searchContexts(messageIds: readonly number[]): Promise<SearchContextEntry[][]>;
 }
 
 /** What `store` shows of the file. */

@@ -62,13 +62,20 @@ export class ReadOnlyStoreError extends HermesError {
   }
 }
 
-/** Another process held the write lock for longer than our patience. Nothing was written. */
+/** Another process held a lock for longer than our patience. Nothing was written, or read. */
 export class StoreBusyError extends HermesError {
   readonly code = 'STORE_BUSY';
   readonly retryable = true;
-  constructor(readonly waitedMs: number) {
+  constructor(
+    readonly waitedMs: number,
+    readonly work: 'write' | 'read' = 'write',
+  ) {
     super(
-      `The store was busy for ${Math.round(waitedMs)} ms: another process holds its write lock. Nothing was written; try again.`,
+      `The store was busy for ${Math.round(waitedMs)} ms: another process ${
+        work === 'write'
+          ? 'holds its write lock. Nothing was written; try again.'
+          : 'is at a write, or was killed in the middle of one. Nothing could be read; try again.'
+      }`,
     );
   }
 }
@@ -146,7 +153,7 @@ export class StoreReplacedError extends HermesError {
   readonly code = 'STORE_REPLACED';
   constructor() {
     super(
-      'The store file or its write-ahead log was replaced while the server ran. Nothing was written; restart the server to serve what is there now.',
+      'The store file or its write-ahead log was replaced or removed while the server ran. Nothing was written, nor read from another file; restart the server to serve what is there now.',
     );
   }
 }
@@ -159,6 +166,11 @@ export class StoreUnusableError extends HermesError {
 /** A search took longer than its deadline and was stopped. */
 export class SearchTimeoutError extends HermesError {
   readonly code = 'SEARCH_TIMEOUT';
+}
+
+/** Statistics took longer than their deadline and were stopped. */
+export class StatsTimeoutError extends HermesError {
+  readonly code = 'STATS_TIMEOUT';
 }
 
 /** Too much heavy work is waiting already. */

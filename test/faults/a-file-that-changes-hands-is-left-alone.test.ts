@@ -1,6 +1,7 @@
 import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createStore } from '../../src/db/sqlite/create.js';
+import { migrate } from '../../src/db/sqlite/migrations/migrate.js';
 import { ask, dataOf } from '../support/api.js';
 import { insertSession, openTestStore } from '../support/store.js';
 
@@ -64,6 +65,27 @@ test('other processes that come and go leave the store writable', async () => {
     api.raw((db) => db.pragma('wal_checkpoint(TRUNCATE)'));
     expect((await dataOf(api, APPEND)).appendMessage.__typename).toBe('AppendMessagePayload');
   }
+});
+
+test('a store that was migrated while it was served says so, instead of asking for it again', async () => {
+  const api = openTestStore({ fixture: 'versions/v09.db' });
+  const STORE = '{ store { schemaVersion writable readOnlyReason } }';
+  expect((await dataOf(api, STORE)).store).toMatchObject({
+    schemaVersion: 9,
+    readOnlyReason: expect.stringContaining('hermes-graphql migrate'),
+  });
+  await migrate(api.path);
+  const reason = 'it was opened before it was migrated; restart the server to write to it.';
+  expect((await dataOf(api, STORE)).store).toEqual({
+    schemaVersion: 11,
+    writable: false,
+    readOnlyReason: reason,
+  });
+  const { appendMessage } = await dataOf(api, APPEND);
+  expect(appendMessage).toEqual({
+    __typename: 'ReadOnlyStoreError',
+    error: `This store is read-only: ${reason}`,
+  });
 });
 
 test('damage that a read meets is an error with a code and not an unexpected one', async () => {

@@ -2,6 +2,7 @@ import { ReadOnlyStoreError, StoreReplacedError } from '../../domain/errors.js';
 import { NEWEST_KNOWN_SCHEMA, type Layout } from './layout.js';
 import { currentIdentity, type FileIdentity, type StoreFile } from './file.js';
 import type { Tx } from './sql.js';
+import { missingColumns } from './tables.js';
 
 /** What the user allows: writing where it is plainly safe, nowhere, or to newer files too. */
 export type AccessMode = 'default' | 'read-only' | 'write';
@@ -12,7 +13,7 @@ export function readOnlyReason(layout: Layout, mode: AccessMode): string | null 
   const version = layout.schemaVersion;
   switch (layout.family) {
     case 'current':
-      return null;
+      return lackReason(missingColumns(layout));
     case 'legacy':
       return `it has schema ${String(version)}; run \`hermes-graphql migrate\` to bring it to schema 11 (a backup is made first).`;
     case 'newer':
@@ -26,6 +27,12 @@ export function readOnlyReason(layout: Layout, mode: AccessMode): string | null 
   }
 }
 
+function lackReason(columns: readonly string[]): string | null {
+  if (columns.length === 0) return null;
+  const kind = columns.length === 1 ? 'column' : 'columns';
+  return `it lacks the ${kind} ${columns.join(', ')}; run \`hermes-graphql migrate\` to add what is missing.`;
+}
+
 /**
  * Watches whether a path still leads to the file that was opened, and to the write-ahead log that
  * came with it: what is written to one that was replaced or removed, nobody sees again. While it is
@@ -34,9 +41,20 @@ export function readOnlyReason(layout: Layout, mode: AccessMode): string | null 
 export class FileWatch {
   #log: FileIdentity | null;
 
-  /** @param file one that is open already: reading it makes the log appear */
-  constructor(private readonly file: StoreFile) {
-    this.#log = currentIdentity(logOf(file));
+  /**
+   * @param file one that is open already: reading it makes the log appear
+   * @param log the log that came with it, where another process saw them first
+   */
+  constructor(
+    readonly file: StoreFile,
+    log: FileIdentity | null = null,
+  ) {
+    this.#log = log ?? currentIdentity(logOf(file));
+  }
+
+  /** The log that came with the file; null where none was seen yet. */
+  get log(): FileIdentity | null {
+    return this.#log;
   }
 
   /** Whether file or log changed since they were first seen. Costs two looks at the folder. */
@@ -47,6 +65,11 @@ export class FileWatch {
       !isSame(currentIdentity(this.file.path), this.file.identity) ||
       (this.#log !== null && !isSame(log, this.#log))
     );
+  }
+
+  /** @throws StoreReplacedError */
+  assertSame(): void {
+    if (this.isReplaced()) throw new StoreReplacedError();
   }
 }
 
@@ -65,7 +88,7 @@ function isSame(a: FileIdentity | null, b: FileIdentity): boolean {
  * @throws StoreReplacedError, ReadOnlyStoreError
  */
 export function assertWritable(tx: Tx, watch: FileWatch, mode: AccessMode): void {
-  if (watch.isReplaced()) throw new StoreReplacedError();
+  watch.assertSame();
   const reason = readOnlyReason(tx.freshLayout(), mode);
   if (reason !== null) throw new ReadOnlyStoreError(reason);
 }

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { openForWriting, type Connection } from './driver.js';
 import { OWN_SCHEMA } from './layout.js';
+import { publish, removeAbandoned, removeUnfinished, unfinishedName } from './new-file.js';
 import {
   FULL_TEXT_TABLES,
   fullTextTable,
@@ -11,19 +12,30 @@ import {
 } from './tables.js';
 
 /**
- * Makes a new, empty store of schema 11: WAL, readable by its owner only, missing folders made. When
- * another process makes the same store at the same moment, both end up with one that is whole.
+ * Makes a new, empty store of schema 11: WAL, readable by its owner only, missing folders made. It
+ * appears whole or not at all. When another process makes one meanwhile, that one stays.
  *
- * @param path where no file is
+ * @param path where no file is, and no log of one
  */
 export function createStore(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  removeAbandoned(path);
+  const unfinished = unfinishedName(path);
+  try {
+    build(unfinished);
+    publish(unfinished, path);
+  } finally {
+    removeUnfinished(unfinished);
+  }
+}
+
+function build(path: string): void {
   const connection = openForWriting(path, { create: true });
   try {
     chmodSync(path, 0o600);
-    connection.pragma('busy_timeout = 5000');
-    connection.pragma('journal_mode = WAL');
     connection.transaction(() => createSchema(connection)).immediate();
+    // Last, so that closing has nothing left to do that could fail without a word.
+    connection.pragma('journal_mode = WAL');
   } finally {
     connection.close();
   }

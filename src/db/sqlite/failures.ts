@@ -1,4 +1,4 @@
-import { READ_PATIENCE_MS, SqliteError } from './driver.js';
+import { SqliteError } from './driver.js';
 import {
   HermesError,
   ReadOnlyStoreError,
@@ -7,6 +7,7 @@ import {
   StoreCorruptError,
   StoreFullError,
 } from '../../domain/errors.js';
+import { missingFunction } from './triggers.js';
 
 /** Whether SQLite says that another connection holds a lock: every code of the BUSY and LOCKED families. */
 export function isBusy(error: unknown): boolean {
@@ -17,10 +18,18 @@ export function isBusy(error: unknown): boolean {
   );
 }
 
-/** The failure of SQLite as one of ours, where it is an expected one; else the error as it is. */
+/** Whether a process was killed in the middle of a write, and its journal must undo that first. */
+export function isUnfinished(error: unknown): boolean {
+  return error instanceof SqliteError && error.code === 'SQLITE_READONLY_ROLLBACK';
+}
+
+/**
+ * The failure of SQLite as one of ours, where it is an expected one; else the error as it is. For
+ * reads: a lock that a write met is the writer's to wait for.
+ */
 export function translate(error: unknown): unknown {
   if (error instanceof HermesError || !(error instanceof SqliteError)) return error;
-  if (isBusy(error)) return new StoreBusyError(READ_PATIENCE_MS);
+  if (isBusy(error) || isUnfinished(error)) return new StoreBusyError(0, 'read');
   if (error.code.startsWith('SQLITE_FULL')) return new StoreFullError();
   if (error.code === 'SQLITE_CORRUPT_VTAB') return new SearchIndexDamagedError();
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) return new StoreCorruptError();
@@ -30,6 +39,22 @@ export function translate(error: unknown): unknown {
   const tokenizer = missingTokenizer(error);
   if (tokenizer !== null) return new ReadOnlyStoreError(tokenizerReason(tokenizer));
   return error;
+}
+
+/** As `translate`, for writes: what others have put into the file may refuse one. */
+export function translateWrite(error: unknown): unknown {
+  if (!(error instanceof SqliteError)) return error;
+  if (error.code === 'SQLITE_CONSTRAINT_TRIGGER' || missingFunction(error.message) !== null) {
+    return new ReadOnlyStoreError(
+      'one of its triggers, which is not of Hermes, does not let this be written; `hermes-graphql doctor` names those triggers.',
+    );
+  }
+  if (error.code === 'SQLITE_CONSTRAINT_FOREIGNKEY') {
+    return new ReadOnlyStoreError(
+      'another table of the file refers to what this would remove or change, so it was not written.',
+    );
+  }
+  return translate(error);
 }
 
 /** The tokenizer that a trigger of the file needs and this SQLite does not have; null when it is not that. */

@@ -1,4 +1,4 @@
-import { accessSync, constants, realpathSync, statSync, type Stats } from 'node:fs';
+import { accessSync, constants, lstatSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { userInfo } from 'node:os';
 import { StoreUnusableError } from '../../domain/errors.js';
 
@@ -19,11 +19,18 @@ export interface StoreFile {
  * Finds the file at a path.
  *
  * @returns null when there is nothing
- * @throws StoreUnusableError when it is no regular file, is empty, or this user may not read it
+ * @throws StoreUnusableError when it is no regular file, is empty, leads nowhere, or this user may
+ *   not read it
  */
 export function findStore(path: string): StoreFile | null {
   const stats = settled(path);
-  if (stats === undefined) return null;
+  if (stats === undefined) {
+    const link = lstatSync(path, { throwIfNoEntry: false });
+    if (link?.isSymbolicLink() !== true) return null;
+    throw new StoreUnusableError(
+      `${path} is a link to a file that is not there. See whether the disk that it leads to is mounted, or remove the link.`,
+    );
+  }
   if (!stats.isFile()) throw new StoreUnusableError(`${path} is not a regular file.`);
   if (stats.size === 0) {
     throw new StoreUnusableError(
@@ -32,6 +39,26 @@ export function findStore(path: string): StoreFile | null {
   }
   assertReadable(path);
   return { path: realpathSync(path), identity: identityOf(stats) };
+}
+
+/**
+ * Makes sure that nothing of an earlier store lies where there is none: what was written to it last
+ * can be in its log alone, and a new database beside that would have SQLite discard it.
+ *
+ * @param path where no file is
+ * @throws StoreUnusableError
+ */
+export function assertNoRemains(path: string): void {
+  const remains = ['-wal', '-journal'].map((suffix) => path + suffix).filter(isThere);
+  if (remains.length === 0) return;
+  throw new StoreUnusableError(
+    `No store at ${path}, but ${remains.join(' and ')} of an earlier one: what was written last may be in there alone. Put the store back beside it; or, if it is lost, move that away to have a new one made.`,
+  );
+}
+
+/** Whether there is anything at a path. */
+export function isThere(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 /** Which file the path leads to now; null when there is none. */

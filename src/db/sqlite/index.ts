@@ -1,12 +1,15 @@
-import { ReadOnlyStoreError } from '../../domain/errors.js';
+import { ReadOnlyStoreError, type StoreCorruptError } from '../../domain/errors.js';
 import { systemClock, type Clock } from '../../domain/time.js';
 import type { SessionStore } from '../store.js';
 import { assertWritable, FileWatch, readOnlyReason, type AccessMode } from './access.js';
-import { openForReading } from './driver.js';
-import { InlineHeavy } from './heavy/heavy.js';
+import { Damage } from './damage.js';
+import { openForReading, waitForNothing } from './driver.js';
+import { translate } from './failures.js';
+import { InlineHeavy, type Heavy } from './heavy/heavy.js';
 import { HeavyPool } from './heavy/pool.js';
 import { meta } from './meta.js';
-import { findOrCreateStore, openStoreFile, openWritable } from './open.js';
+import { findOrCreateStore, openStoreFile, openWritable, recoverIfLeft } from './open.js';
+import { PatientReads } from './patient-reads.js';
 import {
   conversationReads,
   lineageReads,
@@ -15,6 +18,7 @@ import {
   sessionReads,
 } from './reads.js';
 import { searchStatus } from './search/status.js';
+import { distrust } from './search/trust.js';
 import { Statements, withExpectedFailures, type StatementObserver } from './sql.js';
 import { statsReads } from './stats/reads.js';
 import { storeStatus } from './status.js';
@@ -35,6 +39,8 @@ export interface SqliteStoreOptions {
    * deadline, or in this one, for commands that do one thing.
    */
   heavy?: 'processes' | 'inline';
+  /** Is told of damage that SQLite finds in the file, once a minute at most. */
+  onDamage?: (error: StoreCorruptError) => void;
   /** Sees the text of every statement that the reader and the writer run. */
   observe?: StatementObserver;
 }
@@ -49,35 +55,52 @@ export interface SqliteStoreOptions {
  */
 export function openSqliteStore(options: SqliteStoreOptions): SessionStore {
   const mode = options.mode ?? 'default';
+  const patience = options.patience ?? PATIENCE;
+  const damage = new Damage(options.onDamage);
   const file = findOrCreateStore(options.path, mode);
-  const { connection: sentinel, layout } = openStoreFile(file.path);
+  const { connection: sentinel, layout } = openStoreFile(file.path, {
+    recover: mode !== 'read-only',
+  });
   const watch = new FileWatch(file);
   const statements = new Statements(openForReading(file.path), options.observe);
   const reader = withExpectedFailures(statements);
   // A first look, so that it reads the same write-ahead log as the others from now on.
   reader.layout();
-  const { connection, reason } = openWritable(file.path, readOnlyReason(layout, mode));
+  for (const connection of [sentinel, statements.connection]) waitForNothing(connection);
+  const refusedAtStart = readOnlyReason(layout, mode);
+  const { connection, reason } = openWritable(file.path, refusedAtStart, damage);
   const writer =
     connection === null
       ? null
       : new Writer(
           connection,
           (tx) => assertWritable(tx, watch, mode),
-          options.patience ?? PATIENCE,
+          patience,
           options.observe,
+          damage,
         );
-  const heavy =
-    options.heavy === 'inline' ? new InlineHeavy(file.path) : new HeavyPool({ path: file.path });
-  // Statistics of a large file take longer than a search may, and must not hold searches up.
-  const statistics =
-    options.heavy === 'inline'
-      ? heavy
-      : new HeavyPool({ path: file.path, size: 1, deadlineMs: STATISTICS_DEADLINE_MS });
-  const refuse = () =>
-    Promise.reject(new ReadOnlyStoreError(reason ?? 'it was opened for reading.'));
+  const { heavy, statistics } = heavyWork(options, file.path, watch);
+  const problem = () => (watch.isReplaced() ? REPLACED : damage.reason);
+  /** Why nothing is written as things stand now: the file may have changed since it was opened. */
+  const refusal = () => {
+    const now = problem() ?? readOnlyReason(reader.layout(), mode);
+    if (now !== null || writer !== null) return now;
+    return refusedAtStart === null ? reason : OUTDATED;
+  };
+  const refuse = async () => {
+    throw new ReadOnlyStoreError((await reads.run(refusal)) ?? OUTDATED);
+  };
+  const reads = new PatientReads({
+    patience,
+    failure: (error) => damage.noted(translate(error)),
+    recover: () => {
+      if (mode !== 'read-only' && !watch.isReplaced()) recoverIfLeft(file.path);
+    },
+  });
   const engine: Engine = {
     path: file.path,
     reader,
+    reads,
     heavy,
     now: options.clock ?? systemClock,
     write: (change) => (writer === null ? refuse() : writer.write(change)),
@@ -92,22 +115,36 @@ export function openSqliteStore(options: SqliteStoreOptions): SessionStore {
   let closing: Promise<void> | null = null;
 
   return {
-    ...sessionReads(engine),
-    ...conversationReads(engine),
-    ...lineageReads(engine),
-    ...messageReads(engine),
-    ...searchReads(engine),
-    ...statsReads({ heavy: statistics, now: engine.now }, sentinel),
-    ...transcriptReads(engine),
+    ...reads.all({
+      ...sessionReads(engine),
+      ...conversationReads(engine),
+      ...lineageReads(engine),
+      ...messageReads(engine),
+      ...searchReads(engine, (index) => distrust(statements, index)),
+      ...statsReads({ heavy: statistics, now: engine.now }, sentinel),
+      ...transcriptReads(engine),
+      status: () => storeStatus(reader, file.path, refusal(), problem(), searchStatus(statements)),
+      meta: (key: string) => meta(reader, key),
+      ...gatewayVerbs(engine),
+    }),
     ...storeWrites(engine),
-    ...gatewayVerbs(engine),
-    status: () => {
-      const problem = watch.isReplaced() ? REPLACED : (writer?.damage ?? null);
-      const refused = problem ?? reason ?? readOnlyReason(reader.layout(), mode);
-      return storeStatus(reader, file.path, refused, problem, searchStatus(statements));
-    },
-    meta: (key) => meta(reader, key),
     close: () => (closing ??= giveUp()),
+  };
+}
+
+/** Statistics of a large file take longer than a search may, and must not hold searches up. */
+function heavyWork(
+  options: SqliteStoreOptions,
+  path: string,
+  watch: FileWatch,
+): { heavy: Heavy; statistics: Heavy } {
+  if (options.heavy === 'inline') {
+    const heavy = new InlineHeavy(path, watch);
+    return { heavy, statistics: heavy };
+  }
+  return {
+    heavy: new HeavyPool({ path, watch }),
+    statistics: new HeavyPool({ path, watch, size: 1, deadlineMs: STATISTICS_DEADLINE_MS }),
   };
 }
 
@@ -115,3 +152,4 @@ const STATISTICS_DEADLINE_MS = 60_000;
 
 const REPLACED =
   'the file or its write-ahead log was replaced while the server ran; restart the server to serve what is there now.';
+const OUTDATED = 'it was opened before it was migrated; restart the server to write to it.';

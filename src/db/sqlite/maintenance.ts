@@ -2,19 +2,17 @@ import { HermesError } from '../../domain/errors.js';
 import { PythonFloat } from '../../domain/exact-json.js';
 import { dumpPythonJson } from '../../domain/python-json.js';
 import type { OptimizedStore, OptimizeStore, Upkeep, UpkeepReport } from '../../domain/upkeep.js';
-import { runChild } from './child.js';
-import { count, row, text } from './decode.js';
+import { count } from './decode.js';
 import { meta, writeMeta } from './meta.js';
+import { rebuildMarks } from './search/rebuild-marks.js';
 import { pruneSessions } from './sessions/prune.js';
 import type { Sql, Steps, Tx } from './sql.js';
+import { vacuumStore } from './vacuum.js';
 
 /** Index pages that one step merges: it holds the write lock for some ten milliseconds. */
 const MERGE_PAGES = 200;
 const MAX_MERGE_STEPS = 10_000;
-const VACUUM_LIMIT_MS = 30 * 60 * 1000;
 const LAST_RUN_KEY = 'last_auto_prune';
-/** While one of these is set, Hermes rebuilds an index, or has given it up. */
-const INDEX_AT_WORK = ['fts_rebuild_high_water', 'fts_stale'];
 
 /** What upkeep works with. */
 export interface Maintained {
@@ -68,17 +66,11 @@ export async function runUpkeep(
   }
 }
 
-/** Why a store was not vacuumed; null when it was. */
-async function vacuumStore(path: string): Promise<string | null> {
-  const result = await runChild('vacuum-child.js', [path, String(process.pid)], VACUUM_LIMIT_MS);
-  if (result.answer === undefined) return 'its process ended before it was done.';
-  const answer = row(result.answer);
-  return answer['ok'] === true ? null : `${text(answer['reason'])}.`;
-}
-
+/** None while Hermes rebuilds an index, or has given it up. */
 function mergeableIndexes(tx: Tx): string[] {
   const { words, trigrams } = tx.layout();
-  if (INDEX_AT_WORK.some((key) => meta(tx, key) !== null)) return [];
+  const { stale, pending } = rebuildMarks(tx);
+  if (stale || pending !== null) return [];
   return [words, trigrams].flatMap((index) => index?.table ?? []);
 }
 

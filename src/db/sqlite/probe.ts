@@ -1,5 +1,8 @@
+import { Damage } from './damage.js';
 import { SqliteError, type Connection } from './driver.js';
-import { isBusy, missingTokenizer, tokenizerReason } from './failures.js';
+import { row } from './decode.js';
+import { isBusy, missingTokenizer, tokenizerReason, translate } from './failures.js';
+import { foreignTriggers, missingFunction, namedTriggers, suspects, TRIGGERS } from './triggers.js';
 
 const SESSION = 'hermes-graphql:write-probe';
 
@@ -22,20 +25,41 @@ const STATEMENTS: readonly string[] = [
  * it, and not a byte of the file changes, ids given out included.
  *
  * @param connection one that may write, outside any transaction
+ * @param damage notes damage that is met
  * @returns why the file cannot be written, as the end of a sentence that begins with `This store is
  *   read-only:`; null when it can, and also while another process holds the lock
  */
-export function writeProbe(connection: Connection): string | null {
+export function writeProbe(connection: Connection, damage = new Damage()): string | null {
   try {
     connection.exec('BEGIN IMMEDIATE');
     for (const statement of STATEMENTS) connection.exec(statement);
     return null;
   } catch (error) {
     if (!(error instanceof SqliteError)) throw error;
-    return isBusy(error) ? null : reasonFor(error);
+    damage.noted(translate(error));
+    return isBusy(error) ? null : (triggerReason(connection, error) ?? reasonFor(error));
   } finally {
     if (connection.inTransaction) connection.exec('ROLLBACK');
   }
+}
+
+/** Where a trigger that is not of Hermes may be at fault, that it is. */
+function triggerReason(
+  connection: Connection,
+  error: InstanceType<typeof SqliteError>,
+): string | null {
+  if (!/^SQLITE_(ERROR|CONSTRAINT)/.test(error.code) || missingTokenizer(error) !== null)
+    return null;
+  const found = suspects(foreignTriggers(connection.prepare(TRIGGERS).all().map(row)), error);
+  if (found.length === 0) return null;
+  const called = missingFunction(error.message);
+  const [are, they, them] =
+    found.length === 1 ? ['is', 'it calls', 'it'] : ['are', 'they call', 'them'];
+  const what =
+    called === null
+      ? `a test write fails by ${them} (${error.code})`
+      : `the function ${called} that ${they} is not known here`;
+  return `its ${namedTriggers(found)} ${are} not of Hermes, and ${what}; let the program that made ${them} do the writing, or remove ${them}.`;
 }
 
 function reasonFor(error: InstanceType<typeof SqliteError>): string {
@@ -45,6 +69,9 @@ function reasonFor(error: InstanceType<typeof SqliteError>): string {
     return 'the file or its folder may not be written by this user.';
   }
   if (error.code.startsWith('SQLITE_FULL')) return 'its disk is full; free some space and restart.';
+  if (error.code === 'SQLITE_CORRUPT_VTAB') {
+    return 'a search index of it is damaged and refuses new messages; run `hermes-graphql doctor`.';
+  }
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) {
     return 'it is damaged; run `hermes-graphql doctor`.';
   }

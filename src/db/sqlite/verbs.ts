@@ -9,7 +9,7 @@ import { clearMessages, replaceMessages } from './messages/replace.js';
 import { anchoredView, messagesAround } from './messages/window.js';
 import { appendMessage, appendMessages } from './messages/writes.js';
 import { setMeta } from './meta.js';
-import { replay } from './replay.js';
+import type { PatientReads } from './patient-reads.js';
 import { archiveSessions, pinSession, updateSession } from './sessions/changes.js';
 import { setSessionTitle } from './sessions/naming.js';
 import { prunableSessions, pruneSessions } from './sessions/prune.js';
@@ -21,13 +21,14 @@ import * as topics from './telegram-topics.js';
 
 /** What the verbs of one store work with: its file, its reader, its writer and the time. */
 export interface Engine extends Maintained {
+  reads: PatientReads;
   now: Clock;
   heavy: Heavy;
 }
 
 /** The verbs that change sessions and messages. */
 export function storeWrites(engine: Engine): StoreWrites {
-  const { reader, write, writeInSteps, now } = engine;
+  const { reader, reads, write, writeInSteps, now } = engine;
   return {
     createSession: (session) => write((tx) => createSession(tx, session, now())),
     endSession: (id, endReason) => write((tx) => endSession(tx, id, endReason, now())),
@@ -47,7 +48,7 @@ export function storeWrites(engine: Engine): StoreWrites {
     deleteSession: (id, scope) => writeInSteps((tx) => deleteSession(tx, id, scope, now())),
     deleteSessions: (ids, scope) => writeInSteps((tx) => deleteSessions(tx, ids, scope, now())),
     async pruneSessions(prune) {
-      if (prune.dryRun) return prunableSessions(reader, prune, now());
+      if (prune.dryRun) return reads.run(() => prunableSessions(reader, prune, now()));
       return writeInSteps((tx) => pruneSessions(tx, prune, now()));
     },
     pruneEmptyGhosts: () => writeInSteps((tx) => pruneEmptyGhosts(tx, now())),
@@ -59,11 +60,12 @@ export function storeWrites(engine: Engine): StoreWrites {
 }
 
 /** Reading a transcript in the forms that others take it in. */
-export function transcriptReads({ reader }: Engine): TranscriptReads {
+export function transcriptReads({ reader, heavy }: Engine): TranscriptReads {
   return {
-    messagesAround: (id, messageId, window) => messagesAround(reader, id, messageId, window),
+    messagesAround: (keys, window) => messagesAround(reader, keys, window),
     anchoredView: (id, messageId, view) => anchoredView(reader, id, messageId, view),
-    replay: (id, includeAncestors) => replay(reader, id, includeAncestors),
+    replays: (sessionIds, includeAncestors) =>
+      heavy.run('replays', { sessionIds, includeAncestors }),
     resumableId: (id) => resumableId(reader, id),
     exportedSessions: (ids) => exportedSessions(reader, ids),
     exportedMessages: (id, afterId, limit) => exportedMessages(reader, id, afterId, limit),

@@ -1,6 +1,7 @@
-import { ReadOnlyStoreError, StoreBusyError, StoreCorruptError } from '../../domain/errors.js';
+import { ReadOnlyStoreError, StoreBusyError } from '../../domain/errors.js';
+import { Damage } from './damage.js';
 import type { Connection } from './driver.js';
-import { isBusy, translate } from './failures.js';
+import { isBusy, translateWrite } from './failures.js';
 import { Statements, type StatementObserver, type Steps, type Tx } from './sql.js';
 
 const CHECKPOINT_EVERY = 50;
@@ -33,16 +34,17 @@ export class Writer {
   readonly #tx: Statements;
   #queue: Promise<unknown> = Promise.resolve();
   #commits = 0;
-  #damage: string | null = null;
 
   /**
    * @param check runs at the start of every transaction and throws when the store may not be written
+   * @param damage once it is known, nothing more is written
    */
   constructor(
     private readonly connection: Connection,
     private readonly check: (tx: Tx) => void,
     private readonly patience: Patience,
     observe?: StatementObserver,
+    private readonly damage = new Damage(),
   ) {
     this.#tx = new Statements(connection, observe);
     connection.pragma(`journal_size_limit = ${JOURNAL_SIZE_LIMIT}`);
@@ -70,11 +72,6 @@ export class Writer {
     return this.#queued(() => this.#inSteps(change));
   }
 
-  /** Why nothing is written any more, as the end of a sentence; null while all is well. */
-  get damage(): string | null {
-    return this.#damage;
-  }
-
   /** Ends the transactions under way, then gives the connection up. */
   async close(): Promise<void> {
     await this.#queue;
@@ -99,6 +96,7 @@ export class Writer {
         await nextTurn();
         step = steps.next();
       }
+      this.#assertSound();
       this.connection.exec('COMMIT');
       return step.value;
     } finally {
@@ -112,25 +110,22 @@ export class Writer {
   ): Promise<Result> {
     for (;;) {
       try {
-        if (this.#damage !== null) throw new ReadOnlyStoreError(this.#damage);
+        this.#assertSound();
         const result = await transaction();
         this.#commits += 1;
         if (this.#commits % CHECKPOINT_EVERY === 0) this.#checkpoint();
         return result;
       } catch (error) {
-        if (!isBusy(error)) throw this.#noted(translate(error));
+        if (!isBusy(error)) throw this.damage.noted(translateWrite(error));
         const waited = this.patience.now() - started;
         if (waited >= this.patience.limitMs) throw new StoreBusyError(waited);
-        const spread = RETRY_MAX_MS - RETRY_MIN_MS;
-        await this.patience.sleep(RETRY_MIN_MS + this.patience.random() * spread);
+        await pause(this.patience);
       }
     }
   }
 
-  /** Once SQLite found the file damaged, nothing more is written to it. */
-  #noted(error: unknown): unknown {
-    if (error instanceof StoreCorruptError) this.#damage = DAMAGED;
-    return error;
+  #assertSound(): void {
+    if (this.damage.reason !== null) throw new ReadOnlyStoreError(this.damage.reason);
   }
 
   /** Moves what nobody reads any more out of the WAL. It never waits, and failing does no harm. */
@@ -143,9 +138,11 @@ export class Writer {
   }
 }
 
+/** Waits between two attempts at a lock: 20 to 150 ms, so that waiting processes do not march in step. */
+export function pause(patience: Patience): Promise<void> {
+  return patience.sleep(RETRY_MIN_MS + patience.random() * (RETRY_MAX_MS - RETRY_MIN_MS));
+}
+
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
-
-const DAMAGED =
-  'SQLite found it damaged while writing, so nothing more is written to it; run `hermes-graphql doctor`.';

@@ -1,4 +1,5 @@
-import { openForReading } from '../driver.js';
+import type { FileWatch } from '../access.js';
+import { openForReading, SqliteError, type Connection } from '../driver.js';
 import { translate } from '../failures.js';
 import { prepareSearch } from '../search/vocabulary.js';
 import { Statements } from '../sql.js';
@@ -7,28 +8,50 @@ import { runJob, type JobArgs, type JobName, type JobRequest, type JobResult } f
 /** Does heavy jobs on one store file. */
 export interface Heavy {
   /**
-   * @throws SearchTimeoutError when the job took longer than the deadline, OverloadedError when too
-   *   many wait, and what the job itself throws
+   * Does a job. When the signal says that nobody waits for it any more, it is stopped.
+   *
+   * @throws SearchTimeoutError or StatsTimeoutError when the job took longer than the deadline,
+   *   OverloadedError when too many wait, and what the job itself throws
    */
-  run<Name extends JobName>(job: Name, args: JobArgs<Name>): Promise<JobResult<Name>>;
+  run<Name extends JobName>(
+    job: Name,
+    args: JobArgs<Name>,
+    signal?: AbortSignal,
+  ): Promise<JobResult<Name>>;
   close(): Promise<void>;
 }
 
 /** A page cache for work that reads much of the file. */
 const CACHE_KIB = 16_384;
-/** Heavy work may wait for a lock: it holds up nobody else. */
-const LOCK_PATIENCE_MS = 2000;
 
-/** A connection of its own for heavy jobs, read-only. Close it through `.connection`. */
-export function openForHeavyJobs(path: string): Statements {
+/**
+ * A connection of its own for heavy jobs, read-only. Close it through `.connection`. It may wait for
+ * a lock: it holds up nobody else.
+ *
+ * @param watch the file that the store has open: by its path another one may be found by now
+ * @throws StoreReplacedError rather than read from another file than the store does
+ */
+export function openForHeavyJobs(path: string, watch: FileWatch | null = null): Statements {
+  watch?.assertSame();
   const connection = openForReading(path);
-  connection.pragma(`cache_size = -${CACHE_KIB}`);
-  connection.pragma(`busy_timeout = ${LOCK_PATIENCE_MS}`);
-  prepareSearch(connection);
-  return new Statements(connection, undefined);
+  try {
+    connection.pragma(`cache_size = -${CACHE_KIB}`);
+    prepareSearch(connection);
+    const statements = new Statements(connection, undefined);
+    // What was opened by name is what stands there before and after the first look into it.
+    statements.layout();
+    watch?.assertSame();
+    return statements;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
 }
 
-/** Does a job in one read transaction: all its statements see the file as it was at its start. */
+/**
+ * Does a job in one read transaction: all its statements see the file as it was at its start. There
+ * is nothing to commit, and committing can fail: of a damaged index, after the answer was found.
+ */
 export function doJob<Name extends JobName>(
   statements: Statements,
   request: JobRequest<Name>,
@@ -38,7 +61,16 @@ export function doJob<Name extends JobName>(
   try {
     return runJob(statements, request);
   } finally {
-    if (connection.inTransaction) connection.exec('COMMIT');
+    endReading(connection);
+  }
+}
+
+function endReading(connection: Connection): void {
+  try {
+    if (connection.inTransaction) connection.exec('ROLLBACK');
+  } catch (error) {
+    // The transaction has ended all the same.
+    if (!(error instanceof SqliteError)) throw error;
   }
 }
 
@@ -46,12 +78,15 @@ export function doJob<Name extends JobName>(
 export class InlineHeavy implements Heavy {
   #statements: Statements | null = null;
 
-  constructor(private readonly path: string) {}
+  constructor(
+    private readonly path: string,
+    private readonly watch: FileWatch | null = null,
+  ) {}
 
   run<Name extends JobName>(job: Name, args: JobArgs<Name>): Promise<JobResult<Name>> {
     return new Promise((resolve, reject) => {
       try {
-        this.#statements ??= openForHeavyJobs(this.path);
+        this.#statements ??= openForHeavyJobs(this.path, this.watch);
         resolve(doJob(this.#statements, { job, args }));
       } catch (error) {
         const translated = translate(error);

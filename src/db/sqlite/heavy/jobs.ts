@@ -1,5 +1,8 @@
+import { SearchTimeoutError, StatsTimeoutError, type HermesError } from '../../../domain/errors.js';
 import type { SearchTree } from '../../../domain/search-query/tree.js';
 import type { SearchFilter, SearchOrder, SearchPageRequest } from '../../../domain/search.js';
+import { replays } from '../replay.js';
+import { contexts } from '../search/context.js';
 import { search } from '../search/search.js';
 import { searchSessions, searchSessionsTotal } from '../search/sessions.js';
 import { searchTotal } from '../search/totals.js';
@@ -22,6 +25,9 @@ const jobs = {
   searchTotal: (sql: Sql, args: Sought) => searchTotal(sql, args.tree, args.filter),
   searchSessions: (sql: Sql, args: Sought & { page: SearchPageRequest }) =>
     searchSessions(sql, args.tree, args.filter, args.page),
+  searchContexts: (sql: Sql, args: { ids: readonly number[] }) => contexts(sql, args.ids),
+  replays: (sql: Sql, args: { sessionIds: readonly string[]; includeAncestors: boolean }) =>
+    replays(sql, args.sessionIds, args.includeAncestors),
   stats: (sql: Sql, args: StatsScan) => scanStats(sql, args),
   toolUsage: (sql: Sql, args: { ids: readonly string[] }) => toolUsage(sql, args.ids),
   searchSessionsTotal: (sql: Sql, args: Sought) => searchSessionsTotal(sql, args.tree, args.filter),
@@ -52,11 +58,19 @@ export function isJobName(name: unknown): name is JobName {
   return typeof name === 'string' && Object.hasOwn(jobs, name);
 }
 
-/** What a job that took too long is answered with. */
-export function timeoutSentence(job: JobName, deadlineMs: number): string {
-  const advice = job.startsWith('search')
-    ? ' Narrow it: give more or rarer words, name a source, a session or a range of time, or order by NEWEST.'
-    : ' Narrow what it covers, for instance to a range of time.';
-  const what = job.startsWith('search') ? 'search' : 'request';
-  return `The ${what} took longer than ${deadlineMs / 1000} s and was stopped.${advice}`;
+/** What a job that took too long is answered with: which it was, and how to narrow it. */
+export function timeoutError(job: JobName, args: object, deadlineMs: number): HermesError {
+  const stopped = `took longer than ${deadlineMs / 1000} s and`;
+  if (job === 'stats' || job === 'toolUsage') {
+    return new StatsTimeoutError(
+      `The statistics ${stopped} were stopped. Narrow the filter, for instance to a range of \`startedAt\`, or ask for less: what is counted from messages (roles, tools, activity) takes longest.`,
+    );
+  }
+  const isNewest = 'order' in args && args.order === 'NEWEST';
+  const ways = isNewest
+    ? 'a source, a session or a range of time'
+    : 'a source, a session or a range of time, or order by NEWEST';
+  return new SearchTimeoutError(
+    `The search ${stopped} was stopped. Narrow it: give more or rarer words, name ${ways}.`,
+  );
 }

@@ -1,11 +1,17 @@
+import { setMaxListeners } from 'node:events';
 import { OverloadedError } from '../../../domain/errors.js';
+import type { FileWatch } from '../access.js';
+import { abandonedError } from './abandoned.js';
 import type { Heavy } from './heavy.js';
 import type { JobArgs, JobName, JobResult } from './jobs.js';
+import { seenArguments } from './seen-file.js';
 import { Worker } from './worker.js';
 
 export interface HeavyPoolOptions {
   /** The store's file. */
   path: string;
+  /** The file that the store has open: no process reads another one. */
+  watch?: FileWatch | null;
   /** Milliseconds after which a job's process is killed, and after which a job waits no longer. */
   deadlineMs?: number;
   /** How many jobs run at once. */
@@ -20,10 +26,10 @@ export const HEAVY_DEADLINE_MS = 5000;
 export const HEAVY_PROCESSES = 2;
 export const HEAVY_WAITING = 32;
 
+/** A job that waits for a process; each of both ends the waiting. */
 interface Waiting {
   start(worker: Worker): void;
   refuse(error: Error): void;
-  timer: NodeJS.Timeout;
 }
 
 /**
@@ -44,14 +50,21 @@ export class HeavyPool implements Heavy {
       size: HEAVY_PROCESSES,
       waiting: HEAVY_WAITING,
       entry: compiledEntry(),
+      watch: null,
       ...options,
     };
   }
 
-  async run<Name extends JobName>(job: Name, args: JobArgs<Name>): Promise<JobResult<Name>> {
-    const worker = await this.#take();
+  async run<Name extends JobName>(
+    job: Name,
+    args: JobArgs<Name>,
+    signal?: AbortSignal,
+  ): Promise<JobResult<Name>> {
+    // One request may start many jobs.
+    if (signal !== undefined) setMaxListeners(0, signal);
+    const worker = await this.#take(signal);
     try {
-      return await worker.run(job, args, this.#options.deadlineMs);
+      return await worker.run(job, args, this.#options.deadlineMs, signal);
     } finally {
       this.#giveBack(worker);
     }
@@ -59,27 +72,35 @@ export class HeavyPool implements Heavy {
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const waiting of this.#queue.splice(0)) {
-      clearTimeout(waiting.timer);
-      waiting.refuse(closedError());
-    }
+    for (const waiting of [...this.#queue]) waiting.refuse(closedError());
     await Promise.all([...this.#idle.splice(0), ...this.#busy].map((worker) => worker.close()));
   }
 
-  /** A process for a job, now or when one is free. */
-  #take(): Promise<Worker> {
+  /** A process for a job, now or when one is free; a job that nobody waits for leaves the queue. */
+  #take(signal: AbortSignal | undefined): Promise<Worker> {
     if (this.#closed) return Promise.reject(closedError());
+    if (signal?.aborted === true) return Promise.reject(abandonedError());
     if (this.#busy.size < this.#options.size) return Promise.resolve(this.#occupy());
     if (this.#queue.length >= this.#options.waiting) return Promise.reject(this.#overloaded());
     return new Promise((resolve, reject) => {
-      const waiting: Waiting = {
-        start: resolve,
-        refuse: reject,
-        timer: setTimeout(() => {
-          this.#queue.splice(this.#queue.indexOf(waiting), 1);
-          reject(this.#overloaded());
-        }, this.#options.deadlineMs),
+      const leave = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', abandon);
+        this.#queue.splice(this.#queue.indexOf(waiting), 1);
       };
+      const waiting: Waiting = {
+        start: (worker) => {
+          leave();
+          resolve(worker);
+        },
+        refuse: (error) => {
+          leave();
+          reject(error);
+        },
+      };
+      const abandon = () => waiting.refuse(abandonedError());
+      const timer = setTimeout(() => waiting.refuse(this.#overloaded()), this.#options.deadlineMs);
+      signal?.addEventListener('abort', abandon);
       this.#queue.push(waiting);
     });
   }
@@ -96,14 +117,13 @@ export class HeavyPool implements Heavy {
     this.#busy.delete(worker);
     if (this.#closed) return;
     this.#idle.push(worker.alive ? worker : this.#fork());
-    const next = this.#queue.shift();
-    if (next === undefined) return;
-    clearTimeout(next.timer);
-    next.start(this.#occupy());
+    const [next] = this.#queue;
+    if (next !== undefined) next.start(this.#occupy());
   }
 
   #fork(): Worker {
-    return new Worker(this.#options.entry, this.#options.path);
+    const { entry, path, watch } = this.#options;
+    return new Worker(entry, [path, ...(watch === null ? [] : seenArguments(watch))]);
   }
 
   #overloaded(): OverloadedError {

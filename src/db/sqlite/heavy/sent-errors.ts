@@ -6,6 +6,7 @@ import {
   SessionNotFoundError,
   StoreBusyError,
   StoreCorruptError,
+  StoreReplacedError,
   StoreUnusableError,
 } from '../../../domain/errors.js';
 
@@ -24,8 +25,9 @@ const CLASSES: Readonly<Record<string, (sent: SentError) => HermesError>> = {
   SEARCH_TIMEOUT: ({ message }) => new SearchTimeoutError(message),
   STORE_UNUSABLE: ({ message }) => new StoreUnusableError(message),
   STORE_CORRUPT: () => new StoreCorruptError(),
+  STORE_REPLACED: () => new StoreReplacedError(),
   SEARCH_INDEX_DAMAGED: () => new SearchIndexDamagedError(),
-  STORE_BUSY: ({ detail }) => new StoreBusyError(Number(detail)),
+  STORE_BUSY: ({ detail }) => new StoreBusyError(Number(detail), 'read'),
   SESSION_NOT_FOUND: ({ detail }) => new SessionNotFoundError(String(detail)),
 };
 

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { SearchTimeoutError } from '../../../domain/errors.js';
-import { timeoutSentence, type JobArgs, type JobName, type JobResult } from './jobs.js';
+import { ABANDONED_MS, abandonedError } from './abandoned.js';
+import { timeoutError, type JobArgs, type JobName, type JobResult } from './jobs.js';
 import { isAnswerTo } from './messages.js';
 import { receiveError } from './sent-errors.js';
 
@@ -10,8 +10,8 @@ export class Worker {
   readonly #ended: Promise<void>;
   #alive = true;
 
-  constructor(entry: URL, path: string) {
-    this.#process = fork(entry, [path], {
+  constructor(entry: URL, args: readonly string[]) {
+    this.#process = fork(entry, args, {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       execArgv: [],
@@ -31,25 +31,37 @@ export class Worker {
     return this.#alive && this.#process.connected;
   }
 
-  /** Runs a job, one at a time. At the deadline the process is killed. */
+  /**
+   * Runs a job, one at a time. At the deadline the process is killed, and soon after the signal says
+   * that nobody waits for the job any more.
+   */
   run<Name extends JobName>(
     job: Name,
     args: JobArgs<Name>,
     deadlineMs: number,
+    signal?: AbortSignal,
   ): Promise<JobResult<Name>> {
     this.#hold(true);
     return new Promise<JobResult<Name>>((resolve, reject) => {
       const child = this.#process;
       const finish = () => {
         clearTimeout(timer);
+        signal?.removeEventListener('abort', onAbort);
         child.off('message', onMessage).off('exit', onEnd).off('error', onEnd);
         this.#hold(false);
       };
-      const timer = setTimeout(() => {
+      const stop = (error: Error) => {
         finish();
         this.kill();
-        reject(new SearchTimeoutError(timeoutSentence(job, deadlineMs)));
-      }, deadlineMs);
+        reject(error);
+      };
+      let timer = setTimeout(() => stop(timeoutError(job, args, deadlineMs)), deadlineMs);
+      const onAbort = () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => stop(abandonedError()), ABANDONED_MS);
+      };
+      if (signal?.aborted === true) onAbort();
+      signal?.addEventListener('abort', onAbort);
       const onMessage = (message: unknown) => {
         if (!isAnswerTo(job, message)) return;
         finish();
