@@ -1,13 +1,12 @@
 import { buildSchema, getIntrospectionQuery, parse, type GraphQLSchema } from 'graphql';
-import { createYoga } from 'graphql-yoga';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SessionStore } from '../../src/db/store.js';
 import type { Clock } from '../../src/domain/time.js';
 import { createContext, schema } from '../../src/schema/index.js';
-import { createDocumentCache } from '../../src/server/document-cache.js';
-import { maskError } from '../../src/server/masking.js';
-import { useQueryLimits, validateBounded } from '../../src/server/query-limits.js';
-import { insertMessage, insertSession, openTestStore } from '../support/store.js';
+import { paramsOfBody } from '../../src/server/params.js';
+import { validateBounded } from '../../src/server/query-limits.js';
+import { createAnswerer } from '../../src/server/yoga.js';
+import { insertMessage, insertSession, openTestStore, type TestStore } from '../support/store.js';
 
 let rooms: { store: SessionStore; clock: Clock };
 
@@ -26,6 +25,25 @@ beforeAll(() => {
   return close;
 });
 
+let opened: TestStore | undefined;
+
+/** A store with one chain, opened once. */
+function chain(): TestStore {
+  opened ??= openTestStore({
+    after: () => undefined,
+    seed: (db) =>
+      db.transaction(() => {
+        for (let n = 0; n < 10_000; n += 1) {
+          const times = { started_at: 1000 + n, ended_at: 1001 + n, end_reason: 'compression' };
+          insertSession(db, `c${n}`, { ...times, parent_session_id: n > 0 ? `c${n - 1}` : null });
+        }
+      })(),
+  });
+  return opened;
+}
+
+afterAll(() => opened?.close());
+
 interface Answer {
   status: number;
   data: unknown;
@@ -34,19 +52,13 @@ interface Answer {
   milliseconds: number;
 }
 
-/** Yoga over a store as the server sets it up, behind the door. */
-function openApi(served: GraphQLSchema = schema) {
+/** What the server answers with behind the door. */
+function openApi(served: GraphQLSchema = schema, { store, clock } = rooms) {
   const faults: unknown[] = [];
-  const yoga = createYoga({
+  const answer = createAnswerer({
     schema: served,
-    context: () => createContext(rooms.store, rooms.clock),
-    plugins: [useQueryLimits()],
-    parserAndValidationCache: {
-      documentCache: createDocumentCache(),
-      errorCache: createDocumentCache(),
-    },
-    maskedErrors: { maskError: (error) => maskError(error, (fault) => faults.push(fault)) },
-    logging: false,
+    createContext: () => createContext(store, clock),
+    report: (fault) => faults.push(fault),
   });
   const ask = async (
     query: string,
@@ -54,13 +66,14 @@ function openApi(served: GraphQLSchema = schema) {
     accept = 'application/graphql-response+json',
   ): Promise<Answer> => {
     const body = JSON.stringify({ query, variables });
-    const headers = { 'content-type': 'application/json', accept };
+    const exchange = { signal: new AbortController().signal, operation: undefined, codes: [] };
     const start = performance.now();
     const before = process.cpuUsage();
-    const response = await yoga.fetch('http://localhost/graphql', {
+    const response = await answer({
       method: 'POST',
-      headers,
-      body,
+      accept,
+      exchange,
+      read: () => paramsOfBody(body),
     });
     const text = await response.text();
     const { user, system } = process.cpuUsage(before);
@@ -152,6 +165,52 @@ test.each(corpus)('%s: refused in a moment, with a code', async (_name, query, m
   expect(milliseconds).toBeLessThan(200);
 });
 
+/** What holds a server up whose lists go as far as the file does. */
+test.each([
+  [
+    'ancestors of a page',
+    '{ sessions(first: 200) { nodes { ancestors { sessionId } } } }',
+    700_000,
+  ],
+  [
+    'segments of a page',
+    '{ sessions(first: 200) { nodes { conversation { segments { sessionId } } } } }',
+    700_000,
+  ],
+  ['depths of a page', '{ sessions(first: 200) { nodes { depth } } }', 10_000],
+  ['sums of a page', '{ sessions(first: 200) { nodes { conversation { title } } } }', 20_000],
+  ['one at the end', '{ session(sessionId: "c9999") { ancestors { sessionId } } }', 5_000],
+])('on a chain of 10,000 sessions: %s, in a bounded answer', async (_name, query, longest) => {
+  const { ask, faults } = openApi(schema, chain());
+  const { status, data, errors } = await ask(query);
+  expect({ status, errors, faults }).toEqual({ status: 200, errors: [], faults: [] });
+  expect(JSON.stringify(data).length).toBeLessThan(longest);
+});
+
+test('lists in lists that multiply end the request at 40,000 sessions, with one error', async () => {
+  const family = openTestStore({
+    seed: (db) => {
+      insertSession(db, 'root');
+      for (let n = 0; n < 100; n += 1) insertSession(db, `s${n}`, { parent_session_id: 'root' });
+    },
+  });
+  const { ask, faults } = openApi(schema, family);
+  const below = (fields: string) => `children { parent { ${fields} } }`;
+  const { status, data, errors } = await ask(
+    `{ session(sessionId: "root") { ${below(below(below('sessionId')))} } }`,
+  );
+  expect({ status, data, faults }).toEqual({ status: 400, data: undefined, faults: [] });
+  expect(errors).toEqual([
+    {
+      message:
+        'The lists of relatives in the answer hold more than 40000 sessions, which is the most. Ask for fewer with `first`, or for a smaller page around them.',
+      extensions: { code: 'QUERY_TOO_COMPLEX' },
+    },
+  ]);
+  const small = await ask(`{ session(sessionId: "root") { ${below(below('sessionId'))} } }`);
+  expect(small.errors).toEqual([]);
+});
+
 test('what comes after a refusal is answered as ever, and a refusal is repeated', async () => {
   const { ask } = openApi();
   const aliases = (count: number) => `{ ${times(count, (i) => `a${i}: __typename`)} }`;
@@ -189,7 +248,7 @@ test('clients of plain JSON get the same refusal with status 200', async () => {
     errors: [
       {
         message:
-          'The query would cost 80401, about the number of fields in its answer; the most is 40000. Ask for smaller pages or fewer fields.',
+          'The query would cost 80401, about the number of fields in its answer; the most is 40000. The dearest part is `sessions.nodes.messages`: ask for smaller pages on the way there, with `first`, or for fewer fields.',
         extensions: { code: 'QUERY_TOO_COMPLEX' },
       },
     ],

@@ -81,7 +81,7 @@ export type SessionFilter = {
   excludeSessionIds?: Array<string> | null | undefined;
   /** From none of these sources. */
   excludeSources?: Array<string> | null | undefined;
-  /** Whether the session names a parent. */
+  /** Whether the session names another one as its parent, be that there or gone. */
   hasParent?: boolean | null | undefined;
   /** Whether the session has a title. */
   hasTitle?: boolean | null | undefined;
