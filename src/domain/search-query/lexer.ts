@@ -1,5 +1,6 @@
 import { containsUnspaced, hasWord } from './scripts.js';
 import type { SearchTerm } from './tree.js';
+import { bareWords } from './words.js';
 
 export type Operator = 'AND' | 'OR' | 'NOT';
 
@@ -12,6 +13,10 @@ export type Token =
 const BLANK = /[\s\p{Cc}\p{Surrogate}]/u;
 const OPERATOR = /^(?:AND|OR|NOT)$/;
 const PICTURE = /[\p{Extended_Pictographic}\p{So}]/u;
+/** What makes a picture of the sign before it, or a plain sign, and is left out by many programs. */
+const PICTURE_MARKS = /[\ufe0e\ufe0f]+(?= |$)/gu;
+/** A last word of two characters or more. */
+const LONG_END = /[\p{L}\p{N}\p{Co}]{2}[^\p{L}\p{N}\p{Co}]*$/u;
 const EDGE_PUNCTUATION = /^[^\p{L}\p{N}\p{M}\p{Co}\p{So}]+|[^\p{L}\p{N}\p{M}\p{Co}\p{So}]+$/gu;
 
 /**
@@ -64,12 +69,15 @@ function quotedToken(phrase: string, prefix: boolean): Token[] {
 }
 
 function termOf(text: string, prefix: boolean): SearchTerm {
-  if (containsUnspaced(text) || !hasWord(text)) return { kind: 'text', text };
-  return {
-    kind: 'words',
-    text,
-    prefix: prefix && /[\p{L}\p{N}\p{Co}]{2}[^\p{L}\p{N}\p{Co}]*$/u.test(text),
-  };
+  if (containsUnspaced(text) || !hasWord(text)) {
+    return { kind: 'text', text: text.replace(PICTURE_MARKS, '').trim() || text };
+  }
+  return { kind: 'words', text, prefix: prefix && mayGoOn(text) };
+}
+
+/** Whether so few messages have words like it that an asterisk behind the last one can be answered. */
+function mayGoOn(text: string): boolean {
+  return LONG_END.test(text) || bareWords(text).length > 1;
 }
 
 function isOperator(text: string): text is Operator {

@@ -1,3 +1,5 @@
+import { composedText } from './composed.js';
+import { formsOf } from './forms.js';
 import type { SearchTerm, SearchTree } from './tree.js';
 import { endsWord, startsWord, wordEnd, wordsPattern } from './words.js';
 
@@ -18,7 +20,7 @@ export function finderOf(term: SearchTerm): Finder {
   const key = JSON.stringify(term);
   const known = finders.get(key);
   if (known !== undefined) return known;
-  const finder = term.kind === 'text' ? textFinder(term.text) : wordsFinder(term.text, term.prefix);
+  const finder = formsFinder(term);
   if (finders.size >= REMEMBERED) finders.clear();
   finders.set(key, finder);
   return finder;
@@ -51,8 +53,27 @@ export function treeMatcher(tree: SearchTree): (texts: readonly string[]) => boo
   }
 }
 
+/** Of a term that may be stored in several forms, all are found by composing the text too. */
+function formsFinder(term: SearchTerm): Finder {
+  const { sure, others } = formsOf(term);
+  const find = term.kind === 'text' ? textFinder(sure) : wordsFinder(sure, term.prefix);
+  if (others.length === 0) return find;
+  const asTyped = term.kind === 'text' ? textFinder(term.text) : find;
+  return (text, from) => {
+    const plain = find(text, from) ?? asTyped(text, from);
+    if (plain !== null) return plain;
+    const composed = composedText(text);
+    const span = composed === null ? null : find(composed.text, composed.into(from));
+    return composed === null || span === null ? null : composed.back(span);
+  };
+}
+
+/** Any blanks, also behind a sign with the mark that makes a picture of it. */
+const BLANKS = '[\\ufe0e\\ufe0f]?\\s+';
+
 function textFinder(literal: string): Finder {
-  const pattern = new RegExp(literal.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'giu');
+  const pieces = literal.split(' ').map((piece) => piece.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
+  const pattern = new RegExp(pieces.join(BLANKS), 'giu');
   return (text, from) => {
     pattern.lastIndex = from;
     const match = pattern.exec(text);

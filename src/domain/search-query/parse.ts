@@ -1,11 +1,11 @@
 import { BadUserInputError } from '../errors.js';
 import { countCodePoints } from '../text.js';
 import { tokenize, type Operator, type Token } from './lexer.js';
+import { allOf, anyOf, identityOf, opposite, type Signed } from './signed.js';
 import { termsOf, type SearchTerm, type SearchTree } from './tree.js';
 
 export const MAX_QUERY_LENGTH = 512;
 export const MAX_TERMS = 32;
-export const MAX_ALTERNATIVES = 16;
 
 /** What stands between two parentheses: terms, groups and the operators between them. */
 type Item =
@@ -17,28 +17,36 @@ type Operand = Exclude<Item, { kind: 'operator' }>;
  *
  * Words beside each other must all occur; `AND`, `OR` and `NOT` (capitals only) combine, `a NOT b`
  * has the first without the second. Words side by side bind tightest, then NOT, AND and OR, as in
- * the store's own search; parentheses group. `"quoted words"` are a phrase, and so is one term whose
- * words are joined by punctuation (`chat-send`, `gateway/run.py`). `deploy*` finds words that start
- * so, from two characters on; with fewer the asterisk means nothing.
+ * the store's own search; parentheses group. A NOT with nothing before it leaves out the one term or
+ * group behind it: `NOT b a` and `a (NOT b)` are `a NOT b`. `"quoted words"` are a phrase, and so is
+ * one term whose words are joined by punctuation (`chat-send`, `gateway/run.py`). `deploy*` finds
+ * words that start so, from two characters on, or one behind other words of the term; with fewer the
+ * asterisk means nothing.
  *
  * Nothing that is typed is a syntax error: lone quotes, unbalanced parentheses, and operators that
- * miss a side are dropped (of several in a row the last one counts), and so is one `and`, `or` or
- * `not` in small letters at either end. Punctuation by itself counts only when the query has nothing
- * else or when it is quoted.
+ * miss a side are dropped (of several in a row the last one counts; NOT goes with AND or OR), and so
+ * is one `and`, `or` or `not` in small letters at either end, as in the store's own search.
+ * Punctuation by itself counts only when the query has nothing else or when it is quoted.
  *
- * @throws BadUserInputError when nothing is left to look for, or for more than 512 characters, 32
- *   different terms or 16 alternatives of one OR.
+ * @throws BadUserInputError when nothing is left to look for, when a search only says what messages
+ *   must not hold, or for more than 512 characters, 32 different terms or 16 alternatives of one OR.
  */
 export function parseSearchQuery(query: string): SearchTree {
   checkLength(query);
   const tokens = withoutWeakTerms(withoutEndWords(tokenize(query)));
-  const tree = combine(group(balanced(tokens)));
-  if (tree === null) {
+  const meant = combine(group(balanced(tokens)));
+  if (meant === null) {
     throw new BadUserInputError(
       'The search has nothing to look for: give at least one word, or quote the characters to find.',
     );
   }
-  const terms = termsOf(tree).length;
+  const { tree, negative } = meant;
+  if (negative) {
+    throw new BadUserInputError(
+      'NOT only leaves something out: give at least one word to look for beside it, in each alternative of an OR.',
+    );
+  }
+  const terms = new Set(termsOf(tree).map(identityOf)).size;
   if (terms > MAX_TERMS) {
     throw new BadUserInputError(`The search has ${terms} terms; the most is ${MAX_TERMS}.`);
   }
@@ -106,61 +114,47 @@ function group(tokens: readonly Token[]): Item[] {
 }
 
 /** The meaning of one level, null when it holds no term. */
-function combine(items: readonly Item[]): SearchTree | null {
-  const runs: { operator: Operator; operands: SearchTree[] }[] = [];
-  let operator: Operator = 'AND';
-  let fresh = true;
+function combine(items: readonly Item[]): Signed | null {
+  const alternatives: Signed[][] = [];
+  for (const { joiner, negated, operands } of runsOf(items)) {
+    const before = joiner === 'OR' ? undefined : alternatives.at(-1);
+    const parts = before ?? [];
+    if (before === undefined) alternatives.push(parts);
+    const last = negated ? parts.pop() : undefined;
+    if (!negated) parts.push(allOf(operands));
+    else if (last !== undefined) parts.push(allOf([last, opposite(allOf(operands))]));
+    else parts.push(...operands.map((one, index) => (index === 0 ? opposite(one) : one)));
+  }
+  return alternatives.length === 0 ? null : anyOf(alternatives.map(allOf));
+}
+
+/** Operands side by side, and how they are joined to those before them. */
+interface Run {
+  joiner: 'AND' | 'OR';
+  negated: boolean;
+  operands: Signed[];
+}
+
+function runsOf(items: readonly Item[]): Run[] {
+  const runs: Run[] = [];
+  let next: Pick<Run, 'joiner' | 'negated'> | null = { joiner: 'AND', negated: false };
   for (const item of items) {
     if (item.kind === 'operator') {
-      operator = item.operator;
-      fresh = true;
+      next =
+        item.operator === 'NOT'
+          ? { joiner: next?.joiner ?? 'AND', negated: true }
+          : { joiner: item.operator, negated: false };
       continue;
     }
     const operand = meaning(item);
     if (operand === null) continue;
-    const run = runs.at(-1);
-    if (fresh || run === undefined) runs.push({ operator, operands: [operand] });
-    else run.operands.push(operand);
-    fresh = false;
+    if (next === null) runs.at(-1)?.operands.push(operand);
+    else runs.push({ ...next, operands: [operand] });
+    next = null;
   }
-  const alternatives: SearchTree[][] = [];
-  for (const { operator: before, operands } of runs) {
-    const part = join('and', operands);
-    const conjuncts = alternatives.at(-1);
-    const last = conjuncts?.pop();
-    if (conjuncts === undefined || last === undefined) alternatives.push([part]);
-    else if (before === 'NOT') conjuncts.push({ kind: 'not', keep: last, drop: part });
-    else if (before === 'AND') conjuncts.push(last, part);
-    else {
-      conjuncts.push(last);
-      alternatives.push([part]);
-    }
-  }
-  return alternatives.length === 0
-    ? null
-    : join(
-        'or',
-        alternatives.map((conjuncts) => join('and', conjuncts)),
-      );
+  return runs;
 }
 
-function meaning(item: Operand): SearchTree | null {
-  return item.kind === 'group' ? combine(item.items) : item;
-}
-
-/** Joins parts of one kind into one list, without repetitions. */
-function join(kind: 'and' | 'or', parts: readonly SearchTree[]): SearchTree {
-  const flat = parts.flatMap((part) => (part.kind === kind ? part.parts : [part]));
-  const unique = [...new Map(flat.map((part) => [identity(part), part])).values()];
-  if (kind === 'or' && unique.length > MAX_ALTERNATIVES) {
-    throw new BadUserInputError(
-      `The search has ${unique.length} alternatives of OR; the most is ${MAX_ALTERNATIVES}.`,
-    );
-  }
-  const [first] = unique;
-  return unique.length === 1 && first !== undefined ? first : { kind, parts: unique };
-}
-
-function identity(tree: SearchTree): string {
-  return JSON.stringify(tree).toLowerCase();
+function meaning(item: Operand): Signed | null {
+  return item.kind === 'group' ? combine(item.items) : { tree: item, negative: false };
 }

@@ -1,5 +1,5 @@
 import type { SearchFragment } from '../search.js';
-import { displayTexts, type Searchable } from './document.js';
+import { displayTexts, documentTexts, type Searchable } from './document.js';
 import { finderOf, type Finder, type Span } from './matcher.js';
 import { snippetWindow, type TermSpan } from './snippet-window.js';
 import { termsOf, type SearchTree } from './tree.js';
@@ -10,7 +10,8 @@ const MAX_SPANS = 50;
 /**
  * Cuts the snippet of a message: the stretch of about forty words with the most of what was looked
  * for, out of the content as a person reads it. Tool name and calls follow the content only when the
- * content has no match.
+ * content has no match. Where something else of the calls matches (an id, a key of their JSON), the
+ * calls are shown as they are stored; structured content never is.
  */
 export function snippetBuilder(tree: SearchTree): (message: Searchable) => SearchFragment[] {
   const finders = termsOf(tree, true).map(finderOf);
@@ -24,8 +25,27 @@ export function snippetBuilder(tree: SearchTree): (message: Searchable) => Searc
           ? tools
           : `${content} ${tools}`;
     const spans = text === content ? inContent : spansIn(text, finders);
-    return fragments(text, spans, snippetWindow(text, spans));
+    const shown = spans.length > 0 ? null : hiddenMatch(message, finders);
+    return shown === null ? excerpt({ text, spans }) : excerpt(shown);
   };
+}
+
+/** A text and what was found in it. */
+interface Found {
+  text: string;
+  spans: TermSpan[];
+}
+
+function hiddenMatch(message: Searchable, finders: readonly Finder[]): Found | null {
+  for (const text of documentTexts({ ...message, content: null, tool_name: null }, false)) {
+    const spans = spansIn(text, finders);
+    if (spans.length > 0) return { text, spans };
+  }
+  return null;
+}
+
+function excerpt({ text, spans }: Found): SearchFragment[] {
+  return fragments(text, spans, snippetWindow(text, spans));
 }
 
 /** The snippet as one text, matches between `>>>` and `<<<`. */
@@ -40,8 +60,9 @@ function spansIn(text: string, finders: readonly Finder[]): TermSpan[] {
       const spans: TermSpan[] = [];
       let span = find(text, 0);
       while (span !== null && spans.length < MAX_SPANS) {
-        spans.push({ ...span, term });
-        span = find(text, span.end);
+        const end = withMarks(text, span.end);
+        spans.push({ start: span.start, end, term });
+        span = find(text, end);
       }
       return spans;
     })
@@ -53,6 +74,14 @@ function spansIn(text: string, finders: readonly Finder[]): TermSpan[] {
     else merged.push({ ...span });
   }
   return merged;
+}
+
+/** Marks belong to the letter before them, and so do what makes a picture and its colour. */
+const MARKS = /[\p{M}\u{1f3fb}-\u{1f3ff}]*/uy;
+
+function withMarks(text: string, position: number): number {
+  MARKS.lastIndex = position;
+  return MARKS.test(text) ? MARKS.lastIndex : position;
 }
 
 function fragments(text: string, spans: readonly Span[], window: Span): SearchFragment[] {

@@ -99,5 +99,7 @@ function accented(): ReadonlyMap<string, string> {
     const base = letter.toLowerCase() === letter ? baseOf(letter) : null;
     if (base !== null) accentedLetters.set(base, (accentedLetters.get(base) ?? '') + letter);
   }
+  // The one capital that no flag of a pattern takes for its small letter.
+  accentedLetters.set('i', `${accentedLetters.get('i') ?? ''}İ`);
   return accentedLetters;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RANKED_MATCHES } from '../../../src/domain/search.js';
-import { MAX_DOUBTS, NEWEST_DOUBTED } from '../../../src/db/sqlite/search/doubts.js';
+import { MAX_DOUBTS, NEWEST_DOUBTED } from '../../../src/db/sqlite/search/few.js';
 import { RARE_RUN } from '../../../src/db/sqlite/search/rare-runs.js';
 import { insertMessage, insertSession } from '../../support/rows.js';
 import { hits, ids, pagedIds, searchFile, total } from './support.js';

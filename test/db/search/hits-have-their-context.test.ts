@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { parseSearchQuery } from '../../../src/domain/search-query/parse.js';
+import { MAX_CELL_BYTES } from '../../../src/db/sqlite/cells.js';
 import { contexts } from '../../../src/db/sqlite/search/context.js';
+import { hitsOf } from '../../../src/db/sqlite/search/hits.js';
 import { insertMessage, insertSession } from '../../support/rows.js';
 import { searchFile } from './support.js';
 
@@ -84,7 +87,39 @@ describe('the context of a hit', () => {
     ]);
   });
 
-  it('asks once for many', () => {
+  it('shows the calls of a message that says nothing', () => {
+    const calls = [
+      { id: '1', type: 'function', function: { name: 'terminal', arguments: '{"command": "ls"}' } },
+      { id: '2', name: 'web_search', arguments: { query: '🚀'.repeat(300) } },
+    ];
+    const { sql } = searchFile((db) => {
+      insertSession(db, 'a');
+      insertMessage(db, 'a', 'assistant', null, { tool_calls: JSON.stringify(calls) });
+      insertMessage(db, 'a', 'assistant', 'said', { tool_calls: JSON.stringify(calls) });
+      insertMessage(db, 'a', 'assistant', '', { tool_calls: '{broken' });
+    });
+    const [called, ...others] = contexts(sql, [2])[0]?.map(({ content }) => content) ?? [];
+    expect(called).toMatch(/^terminal \{"command": "ls"\} web_search \{"query": "(🚀|\\ud83d)/u);
+    expect(Array.from(called ?? '')).toHaveLength(200);
+    expect(others).toEqual(['said', '{broken']);
+  });
+
+  it('is read of cells of a sane size only', () => {
+    const { sql, db } = searchFile((db) => {
+      insertSession(db, 'a');
+      for (const text of ['one', 'two', 'three']) insertMessage(db, 'a', 'user', text);
+      for (const event of ['insert', 'delete', 'update']) {
+        db.exec(`DROP TRIGGER messages_fts_${event}; DROP TRIGGER messages_fts_trigram_${event}`);
+      }
+    });
+    db.prepare('UPDATE messages SET content = zeroblob(?) WHERE id = 2').run(MAX_CELL_BYTES + 1);
+    expect(contexts(sql, [2])[0]?.map(({ content }) => content)).toEqual(['one', '', 'three']);
+    const tree = parseSearchQuery('anything');
+    const [hit] = hitsOf(sql, tree, [{ id: 2, rank: null }]);
+    expect(hit).toMatchObject({ message: { id: 2, session_id: 'a' }, snippet: '' });
+  });
+
+  it('finds what it must for many', () => {
     const { sql } = searchFile((db) => {
       insertSession(db, 'a');
       for (let n = 0; n < 50; n += 1) insertMessage(db, 'a', 'user', `text ${n}`);
@@ -97,4 +132,15 @@ describe('the context of a hit', () => {
     ]);
     expect(contexts(sql, [])).toEqual([]);
   });
+});
+
+it('a hit carries its key and its snippet, and nothing else of a large message', () => {
+  const { sql } = searchFile((db) => {
+    insertSession(db, 'a');
+    insertMessage(db, 'a', 'user', `needle ${'x'.repeat(2_000_000)}`, { reasoning: 'why' });
+  });
+  const [hit] = hitsOf(sql, parseSearchQuery('needle'), [{ id: 1, rank: -1 }]);
+  expect(hit?.message).toEqual({ id: 1, session_id: 'a' });
+  expect(hit?.snippet).toContain('>>>needle<<<');
+  expect(JSON.stringify(hit).length).toBeLessThan(2000);
 });

@@ -38,6 +38,10 @@ describe('terms', () => {
   it('refuses 33', () => {
     expect(refusal(many(33, ' '))).toBe('The search has 33 terms; the most is 32.');
   });
+  it('counts different terms, wherever they stand', () => {
+    const groups = Array.from({ length: 18 }, (_, n) => `(same OR w${n})`).join(' ');
+    expect(termsOf(parseSearchQuery(groups))).toHaveLength(36);
+  });
   it('counts repeated terms once', () => {
     expect(termsOf(parseSearchQuery('foo Foo '.repeat(50)))).toHaveLength(1);
   });

@@ -43,11 +43,50 @@ describe('operators', () => {
   ])('%s', (query, meaning) => expect(parsed(query)).toBe(meaning));
 });
 
+describe('NOT leaves out, wherever it stands', () => {
+  it.each([
+    ['build NOT docker', '(build - docker)'],
+    ['build (NOT docker)', '(build - docker)'],
+    ['(NOT docker) build', '(build - docker)'],
+    ['NOT docker build', '(build - docker)'],
+    ['NOT docker build test', '([build test] - docker)'],
+    ['NOT docker AND build', '(build - docker)'],
+    ['build AND (NOT docker)', '(build - docker)'],
+    ['build NOT NOT docker', '(build - docker)'],
+    ['build (NOT docker) (NOT podman)', '(build - {docker podman})'],
+    ['build NOT (NOT docker)', '[build docker]'],
+    ['NOT (NOT docker)', 'docker'],
+    ['NOT docker build OR test', '{(build - docker) test}'],
+    ['test OR NOT docker build', '{test (build - docker)}'],
+    ['build (docker OR NOT test)', '(build - (test - docker))'],
+    ['build NOT (docker OR NOT test)', '[build (test - docker)]'],
+    ['build NOT', 'build'],
+    ['"NOT" docker', '[NOT docker]'],
+    ['to be or not to be', '[to be or not]'],
+  ])('%s', (query, meaning) => expect(parsed(query)).toBe(meaning));
+
+  it.each([
+    'NOT docker',
+    'NOT 广西',
+    '(NOT docker)',
+    'NOT (docker build)',
+    'docker OR NOT build',
+    'docker OR (NOT build)',
+    'NOT docker OR build',
+    'NOT docker NOT build',
+    'NOT (docker NOT build)',
+  ])('%s leaves out without looking for anything, which is refused', (query) => {
+    expect(() => parseSearchQuery(query)).toThrow(BadUserInputError);
+    expect(() => parseSearchQuery(query)).toThrow(
+      'NOT only leaves something out: give at least one word to look for beside it, in each alternative of an OR.',
+    );
+  });
+});
+
 describe('what misses a side or a partner is dropped', () => {
   it.each([
     ['hello AND', 'hello'],
     ['OR world', 'world'],
-    ['NOT python', 'python'],
     ['hello AND OR', 'hello'],
     ['AND AND foo', 'foo'],
     ['foo OR OR bar', '{foo bar}'],
@@ -90,7 +129,9 @@ describe('terms', () => {
     ['* foo', 'foo'],
     ['**bold**', 'bold*'],
     ['a*', 'a'],
-    ['x.a*', 'x.a'],
+    ['x.a*', 'x.a*'],
+    ['foo_b*', 'foo_b*'],
+    ['"docker c"*', 'docker c*'],
     ['广西', '~广西'],
     ['数据库*', '~数据库'],
     ['修改youer服务端', '~修改youer服务端'],

@@ -114,9 +114,19 @@ describe('a term', () => {
     fc.assert(
       fc.property(text, text, (document, run) => {
         fc.pre(Array.from(run).length >= 3);
-        insert.run(++id, document);
-        const theirs = find.get(`"${run}"`, BigInt(id)) !== undefined;
-        expect(finderOf({ kind: 'text', text: run })(document, 0) !== null).toBe(theirs);
+        // Any blanks are one, and a run is found as it is typed, composed, and in a composed text.
+        const inText = document.replace(/\s+/g, ' ');
+        const of = run.replace(/\s+/g, ' ');
+        const theirs = (form: string, stored: string) => {
+          insert.run(++id, stored);
+          return find.get(`"${form}"`, BigInt(id)) !== undefined;
+        };
+        const composed = of.normalize('NFC');
+        expect(finderOf({ kind: 'text', text: of })(document, 0) !== null).toBe(
+          theirs(of, inText) ||
+            theirs(composed, inText) ||
+            theirs(composed, inText.normalize('NFC')),
+        );
       }),
       { numRuns: 1000 },
     );

@@ -28,6 +28,10 @@ describe('what is marked', () => {
     ['断裂', '昨天记忆断裂了', '昨天记忆>>>断裂<<<了'],
     ['->', 'a -> b', 'a >>>-><<< b'],
     ['记忆 OR 忆断', '记忆断裂', '>>>记忆断<<<裂'],
+    ['👍', 'ok 👍🏽 done', 'ok >>>👍🏽<<< done'],
+    ['❤', 'a ❤️ b', 'a >>>❤️<<< b'],
+    ['1️⃣', 'press 1️⃣', 'press >>>1️⃣<<<'],
+    ['हिन्दी', 'हिन्दी', '>>>हिन्दी<<<'],
     ['absent', 'nothing of it', 'nothing of it'],
     ['it', '', ''],
   ])('%s in %j', (query, text, marked) => expect(snippet(query, text)).toBe(marked));
@@ -92,6 +96,24 @@ describe('what of a message is shown', () => {
     );
     expect(snippet('docker', { tool_calls: calls })).toBe(
       'terminal {"command": ">>>docker<<< ps"}',
+    );
+  });
+
+  it('calls without the escapes of their JSON', () => {
+    const call = (args: string) =>
+      JSON.stringify([{ id: 'call_abc123', function: { name: 't', arguments: args } }]);
+    const tool_calls = call('{"q": "\\u6570\\u636e\\u5e93"}');
+    expect(snippet('数据库', { tool_calls })).toBe('t {"q": ">>>数据库<<<"}');
+    expect(snippet('install', { tool_calls: call('{"c": "cd x\\ninstall y"}') })).toBe(
+      't {"c": "cd x\n>>>install<<< y"}',
+    );
+  });
+
+  it('calls as they are stored where only their ids or keys match', () => {
+    const tool_calls =
+      '[{"id": "call_abc123", "type": "function", "function": {"name": "t", "arguments": "{}"}}]';
+    expect(snippet('call_abc123', { content: 'hello', tool_calls })).toBe(
+      '[{"id": ">>>call_abc123<<<", "type": "function", "function": {"name": "t", "arguments": "{}"}}]',
     );
   });
 

@@ -1,18 +1,25 @@
-import { termsOf, type SearchTerm, type SearchTree } from '../../../domain/search-query/tree.js';
+import { formsOf } from '../../../domain/search-query/forms.js';
+import {
+  hasNot,
+  termsOf,
+  type SearchTerm,
+  type SearchTree,
+} from '../../../domain/search-query/tree.js';
+import { countCodePoints } from '../../../domain/text.js';
 import { count } from '../decode.js';
 import { textDoubts, wordDoubts } from './doubts.js';
 import { matching, type Asking } from './matching.js';
 import { treeExpression } from './expression.js';
-import { asking, type Range } from './indexes.js';
+import { asking } from './full-text.js';
 import type { Plan } from './plan.js';
+import { isEmptyRange, isInside, overlap, rangeOf, type Range } from './ranges.js';
 import { leftOut, scan } from './scan.js';
+import { RUN_LENGTH } from './term-parts.js';
 import { both, either, isEmpty, unsure, verdicts, without, type Verdicts } from './verdicts.js';
 import { vocabularyOf } from './vocabulary.js';
 
 /** So many of the newest messages are read for a short term before its index is asked. */
 export const NEWEST_READ = 2000;
-/** So few messages are read rather than looked up in another index. */
-const FEW = 300;
 /** So many places of a short term in the file are looked up at once. */
 const FEW_RUNS = 2000;
 
@@ -35,10 +42,12 @@ export class Evaluator {
         const sure = matching(this.asked, plan.index, treeExpression(plan.tree), range, {
           among,
         });
-        return this.withDoubts(plan.tree, sure, range);
+        return this.withDoubts(plan.tree, sure, range, among);
       }
       case 'short':
         return this.#evaluateShort(plan.term, range);
+      case 'read':
+        return unsure(this.evaluate(plan.wider, range, among));
       case 'scan':
         return verdicts([], scan(this.asked.sql, plan.tree, range, null));
       case 'and':
@@ -55,16 +64,21 @@ export class Evaluator {
   }
 
   /** What an index found in a range, together with what it may have got wrong there. */
-  withDoubts(tree: SearchTree, found: readonly number[], range: Range): Verdicts {
-    const doubts = new Set(this.#doubts(tree, range));
+  withDoubts(
+    tree: SearchTree,
+    found: readonly number[],
+    range: Range,
+    among: readonly number[] | null = null,
+  ): Verdicts {
+    const doubts = new Set(this.#doubts(tree, range, among));
     return verdicts(hasNot(tree) ? found.filter((id) => !doubts.has(id)) : found, doubts);
   }
 
-  #doubts(tree: SearchTree, range: Range): number[] {
+  #doubts(tree: SearchTree, range: Range, among: readonly number[] | null = null): number[] {
     const { sql, indexes } = this.asked;
-    const pending = indexes.pending.flatMap(({ low, high }) => {
-      const part = { low: Math.max(low, range.low), high: Math.min(high, range.high) };
-      return part.low > part.high ? [] : scan(sql, tree, part, null);
+    const pending = indexes.pending.flatMap((unindexed) => {
+      const part = overlap(unindexed, range);
+      return isEmptyRange(part) ? [] : scan(sql, tree, part, null);
     });
     const terms = termsOf(tree);
     const hole = terms.some((term) => term.kind === 'text')
@@ -75,16 +89,13 @@ export class Evaluator {
       ...(hole === null ? [] : scan(sql, tree, range, hole)),
       ...terms.flatMap((term) =>
         term.kind === 'words'
-          ? wordDoubts(this.asked, term, range)
+          ? wordDoubts(this.asked, term, range, among)
           : textDoubts(this.asked, term, range),
       ),
     ];
   }
 
-  /**
-   * Parts that an index answers narrow each other's range; when few messages are left these are
-   * read, instead of asking for all that match a common word.
-   */
+  /** Parts that an index answers narrow what the next ones are asked about. */
   #evaluateAnd(parts: readonly Plan[], range: Range): Verdicts {
     const indexed = parts
       .filter((part) => part.kind !== 'scan')
@@ -97,11 +108,7 @@ export class Evaluator {
       result = result === null ? next : both(result, next);
       ids = [...result.sure, ...result.maybe];
       if (ids.length === 0) return result;
-      if (ids.length <= FEW && part !== indexed.at(-1)) return unsure(result);
-      rest = {
-        low: ids.reduce((a, b) => Math.min(a, b)),
-        high: ids.reduce((a, b) => Math.max(a, b)),
-      };
+      rest = rangeOf(ids);
     }
     const all = result ?? verdicts([], []);
     return indexed.length === parts.length ? all : unsure(all);
@@ -113,12 +120,17 @@ export class Evaluator {
    */
   #evaluateShort(term: SearchTerm, range: Range): Verdicts {
     const { sql, whole } = this.asked;
-    const few = this.#messagesWith(term, FEW_RUNS);
+    const { sure, others } = formsOf(term);
+    const short = [sure, ...others].filter((form) => countCodePoints(form) < RUN_LENGTH);
+    const find = (limit: number) => {
+      const found = short.map((form) => this.#messagesWith(form, limit));
+      return found.some((ids) => ids === null) ? null : found.map((ids) => ids ?? []);
+    };
     const isNewest = range.low > whole.high - NEWEST_READ;
-    const known = few ?? (isNewest ? null : this.#messagesWith(term, -1));
+    const known = find(FEW_RUNS) ?? (isNewest ? null : find(-1));
     if (known === null) return verdicts([], scan(sql, term, range, null));
-    const inside = known.filter((id) => id >= range.low && id <= range.high);
-    return verdicts(inside, this.#doubts(term, range));
+    const [usual = [], ...rest] = known.map((ids) => ids.filter((id) => isInside(range, id)));
+    return verdicts(usual, [...rest.flat(), ...this.#doubts(term, range)]);
   }
 
   /**
@@ -126,9 +138,9 @@ export class Evaluator {
    * blanks behind the content, so every text of it starts a run; only what tool calls end with does
    * not. Null where that matters, and when there are `limit` runs or more.
    */
-  #messagesWith(term: SearchTerm, limit: number): readonly number[] | null {
-    if (ENDS_JSON.test(term.text)) return null;
-    const key = `${limit} ${term.text}`;
+  #messagesWith(text: string, limit: number): readonly number[] | null {
+    if (ENDS_JSON.test(text)) return null;
+    const key = `${limit} ${text}`;
     const known = this.#short.get(key);
     if (known !== undefined) return known;
     const { sql, indexes } = this.asked;
@@ -139,8 +151,8 @@ export class Evaluator {
         : asking('trigrams', () =>
             sql.all(
               `SELECT doc AS id FROM ${vocabulary} WHERE term >= ? AND term < ? LIMIT ?`,
-              term.text.toLowerCase(),
-              `${term.text.toLowerCase()}\u{10FFFF}`,
+              text.toLowerCase(),
+              `${text.toLowerCase()}\u{10FFFF}`,
               limit,
             ),
           );
@@ -155,20 +167,7 @@ export class Evaluator {
 
 /** Runs of characters first: they are rarer than words, as a rule. */
 function order(plan: Plan): number {
+  if (plan.kind === 'read') return order(plan.wider);
   if (plan.kind === 'index') return plan.index === 'trigrams' ? 0 : 2;
   return plan.kind === 'short' ? 1 : 3;
-}
-
-/** Whether a message may match for what it lacks. */
-export function hasNot(tree: SearchTree): boolean {
-  switch (tree.kind) {
-    case 'not':
-      return true;
-    case 'and':
-    case 'or':
-      return tree.parts.some(hasNot);
-    case 'words':
-    case 'text':
-      return false;
-  }
 }

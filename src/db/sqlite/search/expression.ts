@@ -1,18 +1,36 @@
+import { formsOf } from '../../../domain/search-query/forms.js';
 import type { SearchTerm, SearchTree } from '../../../domain/search-query/tree.js';
+import { countCodePoints } from '../../../domain/text.js';
+import { headOf, piecesOf, RUN_LENGTH } from './term-parts.js';
 
 /** Text as a string of the full-text query language: nothing in it is syntax. */
 export function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** A term as a full-text expression. */
-export function termExpression(term: SearchTerm): string {
-  return term.kind === 'words' && term.prefix ? `${quoted(term.text)} *` : quoted(term.text);
-}
-
 /** Alternatives as one expression; none is null. */
 export function anyOf(expressions: readonly string[]): string | null {
   return expressions.length === 0 ? null : `(${expressions.join(' OR ')})`;
+}
+
+/** A term as a full-text expression, by its most usual form. */
+export function termExpression(term: SearchTerm): string {
+  return formExpression(term, formsOf(term).sure);
+}
+
+/** The other forms of a term as one expression of its index; null when there are none. */
+export function otherForms(term: SearchTerm): string | null {
+  return anyOf(formsOf(term).others.map((form) => formExpression(term, form)));
+}
+
+/** What ranks a term's matches: of one that no expression describes, those parts that one does. */
+export function rankExpression(term: SearchTerm): string | null {
+  if (term.kind === 'words') {
+    const head = headOf(term);
+    return termExpression(head ?? term);
+  }
+  const pieces = piecesOf(term).filter(({ text }) => countCodePoints(text) >= RUN_LENGTH);
+  return pieces.length === 0 ? null : `(${pieces.map(termExpression).join(' AND ')})`;
 }
 
 /** A tree whose terms all live in one index as one full-text expression. */
@@ -28,4 +46,8 @@ export function treeExpression(tree: SearchTree): string {
     case 'not':
       return `(${treeExpression(tree.keep)} NOT ${treeExpression(tree.drop)})`;
   }
+}
+
+function formExpression(term: SearchTerm, form: string): string {
+  return term.kind === 'words' && term.prefix ? `${quoted(form)} *` : quoted(form);
 }

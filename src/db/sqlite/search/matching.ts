@@ -1,9 +1,8 @@
 import { count } from '../decode.js';
 import type { Sql } from '../sql.js';
-import { asking, type IndexName, type Indexes, type Range } from './indexes.js';
-
-/** Ids of messages by expression. */
-type FoundOnce = Map<string, readonly number[] | null>;
+import { asking, INDEX_TABLES, type IndexName } from './full-text.js';
+import type { Indexes } from './indexes.js';
+import type { Range } from './ranges.js';
 
 /** What a part of a search works with. */
 export interface Asking {
@@ -11,10 +10,8 @@ export interface Asking {
   indexes: Indexes;
   /** The ids of all messages that the search covers. */
   whole: Range;
-  /** What an expression matches in the whole range, null where that is too much; found once. */
-  few: FoundOnce;
-  /** What may match an expression by its rarest run, null where each is common; found once. */
-  rare: FoundOnce;
+  /** What was found in all of it by a key, null where that is too much. */
+  few: Map<string, readonly number[] | null>;
 }
 
 /**
@@ -28,7 +25,7 @@ export function matching(
   range: Range,
   { limit = -1, among = null }: { limit?: number; among?: readonly number[] | null } = {},
 ): number[] {
-  const table = index === 'words' ? 'messages_fts' : 'messages_fts_trigram';
+  const table = INDEX_TABLES[index];
   const narrowed = among === null ? '' : 'AND +rowid IN (SELECT value FROM json_each(?))';
   return asking(index, () =>
     sql

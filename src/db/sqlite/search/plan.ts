@@ -1,33 +1,40 @@
 import { countCodePoints } from '../../../domain/text.js';
 import type { SearchTerm, SearchTree } from '../../../domain/search-query/tree.js';
-import type { IndexName, Indexes } from './indexes.js';
+import type { IndexName } from './full-text.js';
+import type { Indexes } from './indexes.js';
+import { headOf, piecesOf, RUN_LENGTH } from './term-parts.js';
 
 /**
  * How a tree is answered: parts that live in one index by one expression of it, terms too short for
- * the index of three-character runs by its vocabulary, the rest by reading messages.
+ * the index of three-character runs by its vocabulary, those that no expression describes by reading
+ * what a wider one finds, the rest by reading messages.
  */
 export type Plan =
   | { kind: 'index'; index: IndexName; tree: SearchTree }
   | { kind: 'short'; term: SearchTerm }
+  | { kind: 'read'; wider: Plan }
   | { kind: 'scan'; tree: SearchTree }
   | { kind: 'and' | 'or'; parts: readonly Plan[] }
   | { kind: 'not'; keep: Plan; drop: Plan };
 
-/** The shortest run that the index of runs holds, in code points. */
-export const RUN_LENGTH = 3;
-
 /** The plan of a tree for the indexes at hand; each way of answering gives the same messages. */
 export function planSearch(tree: SearchTree, indexes: Indexes): Plan {
   switch (tree.kind) {
-    case 'words':
-      return indexes.words === null
-        ? { kind: 'scan', tree }
-        : { kind: 'index', index: 'words', tree };
-    case 'text':
+    case 'words': {
+      if (indexes.words === null) return { kind: 'scan', tree };
+      const head = headOf(tree);
+      return head === null
+        ? { kind: 'index', index: 'words', tree }
+        : { kind: 'read', wider: { kind: 'index', index: 'words', tree: head } };
+    }
+    case 'text': {
       if (indexes.trigrams === null) return { kind: 'scan', tree };
-      return countCodePoints(tree.text) < RUN_LENGTH
+      const pieces = piecesOf(tree);
+      if (pieces.length > 1) return { kind: 'read', wider: planPieces(pieces, indexes) };
+      return isShort(tree)
         ? { kind: 'short', term: tree }
         : { kind: 'index', index: 'trigrams', tree };
+    }
     case 'not': {
       const keep = planSearch(tree.keep, indexes);
       const drop = planSearch(tree.drop, indexes);
@@ -37,6 +44,16 @@ export function planSearch(tree: SearchTree, indexes: Indexes): Plan {
     case 'or':
       return planParts(tree.kind, tree.parts, indexes);
   }
+}
+
+/** Short pieces say little beside longer ones, and cost more. */
+function planPieces(pieces: readonly SearchTerm[], indexes: Indexes): Plan {
+  const long = pieces.filter((piece) => !isShort(piece));
+  return planParts('and', long.length > 0 ? long : pieces, indexes);
+}
+
+function isShort({ text }: SearchTerm): boolean {
+  return countCodePoints(text.normalize('NFC')) < RUN_LENGTH;
 }
 
 function planParts(kind: 'and' | 'or', trees: readonly SearchTree[], indexes: Indexes): Plan {

@@ -3,11 +3,12 @@ import { count, text } from '../decode.js';
 import type { FullTextIndex } from '../layout.js';
 import type { Sql } from '../sql.js';
 import { quoted } from './expression.js';
-import type { IndexName, Range } from './indexes.js';
+import { INDEX_TABLES, type IndexName } from './full-text.js';
+import type { Range } from './ranges.js';
 import { leftOut } from './scan.js';
 
-/** Among so many of the newest messages one is looked for to ask an index about. */
-const NEWEST = 50;
+/** Among so many messages one is looked for to ask an index about. */
+const LOOKED_AT = 50;
 
 /** What any form of an index must have of a text: a word between blanks, three plain characters. */
 const PROBES: Readonly<Record<IndexName, RegExp>> = {
@@ -16,15 +17,16 @@ const PROBES: Readonly<Record<IndexName, RegExp>> = {
 };
 
 /**
- * Whether an index finds the newest message that it should hold by something that this says. An
- * index that lost its pages may well answer every question with nothing instead of failing. True
- * where no message is fit to ask about.
+ * Whether an index finds the newest or the oldest message that it should hold by something that this
+ * says. An index that lost its pages may well answer every question with nothing instead of failing.
+ * `pending` messages need not be in it. True where no message is fit to ask about.
  */
-export function knowsNewest(
+export function knowsText(
   sql: Sql,
   index: FullTextIndex,
   name: IndexName,
   pending: readonly Range[],
+  end: 'newest' | 'oldest',
 ): boolean {
   const left = name === 'trigrams' ? leftOut(sql.layout(), index) : null;
   const where = and([
@@ -34,12 +36,13 @@ export function knowsNewest(
   ]);
   const rows = sql.all(
     `SELECT m.id, substr(m.content, 1, 200) AS content
-     FROM (SELECT * FROM messages ORDER BY id DESC LIMIT ${NEWEST}) AS m WHERE ${where.sql}`,
+     FROM (SELECT * FROM messages ORDER BY id ${end === 'newest' ? 'DESC' : 'ASC'} LIMIT ${LOOKED_AT})
+       AS m WHERE ${where.sql}`,
     ...where.values,
   );
   for (const row of rows) {
     const says = PROBES[name].exec(text(row['content']))?.[0];
-    if (says !== undefined) return finds(sql, index.table, count(row['id']), says);
+    if (says !== undefined) return finds(sql, INDEX_TABLES[name], count(row['id']), says);
   }
   return true;
 }

@@ -1,12 +1,10 @@
-import { termsOf, type SearchTerm } from '../../../domain/search-query/tree.js';
+import { hasNot, termsOf, type SearchTerm } from '../../../domain/search-query/tree.js';
 import { RANKED_MATCHES } from '../../../domain/search.js';
-import { countCodePoints } from '../../../domain/text.js';
 import { count, realOrNull } from '../decode.js';
-import { anyOf, termExpression, treeExpression } from './expression.js';
-import { asking, type IndexName } from './indexes.js';
-import { RUN_LENGTH } from './plan.js';
+import { anyOf, rankExpression, treeExpression } from './expression.js';
+import { asking, INDEX_TABLES, type IndexName } from './full-text.js';
+import { rangeOf } from './ranges.js';
 import { verified, type Run } from './run.js';
-import { hasNot } from './evaluate.js';
 import { verdicts } from './verdicts.js';
 import { matchesOf, soleIndex, streamed, walk } from './walk.js';
 
@@ -115,14 +113,15 @@ function ranksOf(run: Run, ids: readonly number[]): Ranked[] {
   const ranking = rankingOf(run);
   if (ranking === null || ids.length === 0) return [];
   const { index, expression } = ranking;
-  const table = index === 'words' ? 'messages_fts' : 'messages_fts_trigram';
+  const table = INDEX_TABLES[index];
+  const { low, high } = rangeOf(ids);
   const rows = asking(index, () =>
     run.sql.all(
       `SELECT f.rowid AS id, f.rank AS rank FROM ${table} AS f WHERE f.${table} MATCH ?
        AND f.rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER) AND +f.rowid IN (SELECT value FROM json_each(?))`,
       expression,
-      Math.min(...ids),
-      Math.max(...ids),
+      low,
+      high,
       JSON.stringify(ids),
     ),
   );
@@ -139,18 +138,10 @@ function ranksOf(run: Run, ids: readonly number[]): Ranked[] {
 function rankingOf({ plan, tree, indexes }: Run): { index: IndexName; expression: string } | null {
   if (plan.kind === 'index') return { index: plan.index, expression: treeExpression(plan.tree) };
   const terms = termsOf(tree, true);
-  const runs = terms.filter(
-    ({ kind, text }) => kind === 'text' && countCodePoints(text) >= RUN_LENGTH,
-  );
-  const ranking = (index: IndexName, of: readonly SearchTerm[]) => {
-    const expression = indexes[index] === null ? null : anyOf(of.map(termExpression));
+  const ranking = (index: IndexName, kind: SearchTerm['kind']) => {
+    const ranked = terms.filter((term) => term.kind === kind).map(rankExpression);
+    const expression = indexes[index] === null ? null : anyOf(ranked.filter((one) => one !== null));
     return expression === null ? null : { index, expression };
   };
-  return (
-    ranking('trigrams', runs) ??
-    ranking(
-      'words',
-      terms.filter(({ kind }) => kind === 'words'),
-    )
-  );
+  return ranking('trigrams', 'text') ?? ranking('words', 'words');
 }

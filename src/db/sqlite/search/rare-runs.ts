@@ -1,7 +1,7 @@
 import { quoted } from './expression.js';
 import { matching, type Asking } from './matching.js';
-import { RUN_LENGTH } from './plan.js';
 import { isAscii } from './scan.js';
+import { RUN_LENGTH } from './term-parts.js';
 
 /**
  * A run of three characters in no more messages than this is rare: these are read instead of asking

@@ -2,12 +2,15 @@ import { treeMatcher } from '../../../domain/search-query/matcher.js';
 import { documentTexts } from '../../../domain/search-query/document.js';
 import type { SearchTree } from '../../../domain/search-query/tree.js';
 import type { SearchFilter } from '../../../domain/search.js';
+import { cellStart, cellUpTo } from '../cells.js';
 import { content, count, textOrNull } from '../decode.js';
 import type { Sql } from '../sql.js';
 import { Evaluator } from './evaluate.js';
-import { distrust, IndexFailure, searchIndexes, type Indexes } from './indexes.js';
+import { IndexFailure } from './full-text.js';
+import { searchIndexes, type Indexes } from './indexes.js';
 import { planSearch, type Plan } from './plan.js';
 import { searchScope, type Scope } from './scope.js';
+import { distrust } from './trust.js';
 
 /** One search under way: what is looked for, where, and by which way. */
 export interface Run {
@@ -37,22 +40,17 @@ export function runSearch<Result>(
   newestFirst: boolean,
   nothing: Result,
   answer: (run: Run) => Result,
-): { result: Result; problem: string | null } {
+): { result: Result } & Pick<Indexes, 'problem' | 'damaged'> {
   for (;;) {
     const indexes = searchIndexes(sql);
+    const { problem, damaged } = indexes;
     try {
       const scope = searchScope(sql, filter);
-      if (scope === null) return { result: nothing, problem: indexes.problem };
-      const evaluator = new Evaluator({
-        sql,
-        indexes,
-        whole: scope.range,
-        few: new Map(),
-        rare: new Map(),
-      });
+      if (scope === null) return { result: nothing, problem, damaged };
+      const evaluator = new Evaluator({ sql, indexes, whole: scope.range, few: new Map() });
       const plan = planSearch(tree, indexes);
       const run = { sql, tree, plan, scope, indexes, newestFirst, evaluator };
-      return { result: answer(run), problem: indexes.problem };
+      return { result: answer(run), problem, damaged };
     } catch (error) {
       if (!(error instanceof IndexFailure) || indexes[error.index] === null) throw error;
       distrust(sql, error.index);
@@ -85,21 +83,25 @@ export function verified(run: Run, ids: readonly number[]): Set<number> {
 
 function verifiedPiece(run: Run, ids: readonly number[]): number[] {
   const matches = matcherOf(run.tree);
+  const { words, trigrams } = run.indexes;
+  const joined = words?.form !== 'external' && trigrams?.form !== 'external';
   const rows = run.sql.all(
-    `SELECT m.id, m.tool_name, m.tool_calls,
-       CASE WHEN octet_length(m.content) > ${MAX_READ_BYTES}
-         THEN substr(CAST(m.content AS BLOB), 1, ${MAX_READ_BYTES}) ELSE m.content END AS content
+    `SELECT m.id, ${cellUpTo('m.tool_name')} AS tool_name, ${cellUpTo('m.tool_calls')} AS tool_calls,
+       ${cellStart('m.content', MAX_READ_BYTES)} AS content
      FROM json_each(?) AS k CROSS JOIN messages AS m ON m.id = k.value`,
     JSON.stringify(ids),
   );
   return rows
     .filter((row) =>
       matches(
-        documentTexts({
-          content: content(row['content']),
-          tool_name: textOrNull(row['tool_name']),
-          tool_calls: textOrNull(row['tool_calls']),
-        }),
+        documentTexts(
+          {
+            content: content(row['content']),
+            tool_name: textOrNull(row['tool_name']),
+            tool_calls: textOrNull(row['tool_calls']),
+          },
+          joined,
+        ),
       ),
     )
     .map((row) => count(row['id']));

@@ -1,9 +1,10 @@
+import { formsOf } from '../../../domain/search-query/forms.js';
 import type { SearchTerm, SearchTree } from '../../../domain/search-query/tree.js';
 import { and, clause, type Clause } from '../clause.js';
 import { count } from '../decode.js';
 import type { FullTextIndex, Layout } from '../layout.js';
 import type { Sql } from '../sql.js';
-import type { Range } from './indexes.js';
+import type { Range } from './ranges.js';
 
 /**
  * The messages of a range that may match a tree by their bytes alone, all of them where bytes say
@@ -25,16 +26,27 @@ export function scanWords(
   where: Clause,
 ): number[] {
   if (range.low > range.high) return [];
-  const holds = words.filter(isAscii).map((word) =>
-    clause(
-      `m.content LIKE ? OR m.tool_calls LIKE ? OR m.tool_name LIKE ?
-         OR typeof(m.content) = 'blob' OR instr(m.content, char(0)) > 0`,
-      `%${word}%`,
-      `%${word}%`,
-      `%${word}%`,
-    ),
-  );
-  return rowsWhere(sql, range, and([where, ...holds]));
+  return rowsWhere(sql, range, and([where, mayHoldWords(words)]));
+}
+
+/** Those of some messages that may match a tree by their bytes, as `scan` finds them. */
+export function scanAmong(sql: Sql, tree: SearchTree, ids: readonly number[]): number[] {
+  return rowsAmong(sql, ids, mayMatch(tree));
+}
+
+/**
+ * Those of some messages whose content holds words, also structured content: JSON writes letters of
+ * ASCII as they are. Of words beyond ASCII nothing is told.
+ */
+export function scanWordsAmong(
+  sql: Sql,
+  words: readonly string[],
+  ids: readonly number[],
+): number[] {
+  const holds = words
+    .filter(isAscii)
+    .map((word) => clause('instr(lower(m.content), ?)', word.toLowerCase()));
+  return rowsAmong(sql, ids, and(holds));
 }
 
 /** Whether a word has only letters whose case LIKE knows. */
@@ -69,6 +81,32 @@ function rowsWhere(sql: Sql, range: Range, where: Clause): number[] {
     .map((row) => count(row['id']));
 }
 
+function rowsAmong(sql: Sql, ids: readonly number[], where: Clause): number[] {
+  if (ids.length === 0) return [];
+  return sql
+    .all(
+      `SELECT m.id FROM json_each(?) AS k CROSS JOIN messages AS m ON m.id = k.value
+       WHERE ${where.sql}`,
+      JSON.stringify(ids),
+      ...where.values,
+    )
+    .map((row) => count(row['id']));
+}
+
+function mayHoldWords(words: readonly string[]): Clause {
+  return and(
+    words.filter(isAscii).map((word) =>
+      clause(
+        `m.content LIKE ? OR m.tool_calls LIKE ? OR m.tool_name LIKE ?
+           OR typeof(m.content) = 'blob' OR instr(m.content, char(0)) > 0`,
+        `%${word}%`,
+        `%${word}%`,
+        `%${word}%`,
+      ),
+    ),
+  );
+}
+
 function mayMatch(tree: SearchTree): Clause {
   switch (tree.kind) {
     case 'words':
@@ -89,24 +127,22 @@ function mayMatch(tree: SearchTree): Clause {
 }
 
 function mayHold(term: SearchTerm): Clause {
-  const run = term.kind === 'text' ? longestCaselessRun(term.text) : '';
-  if (run === '') return clause('1');
-  const escapes = escapedStart(run);
-  const holds = (column: string) => [
-    `instr(${column}, ?)`,
-    ...escapes.map(() => `instr(${column}, ?)`),
-  ];
-  const [plain = '0', ...escaped] = holds('m.content');
+  if (term.kind === 'words') return clause('1');
+  const { sure, others } = formsOf(term);
+  const runs = [...new Set([sure, ...others].map(longestCaselessRun))];
+  if (runs.includes('')) return clause('1');
+  const escapes = [...new Set(runs.flatMap(escapedStart))];
+  const holds = (column: string, texts: readonly string[]) =>
+    texts.map(() => `instr(${column}, ?)`).join(' OR ') || '0';
   // Only structured content has escapes; it starts with NUL, so it sorts before all other text.
-  const structured =
-    escaped.length === 0 ? '0' : `m.content < char(1) AND (${escaped.join(' OR ')})`;
   return clause(
-    `${plain} OR (${structured}) OR ${holds('m.tool_calls').join(' OR ')} OR instr(m.tool_name, ?)`,
-    run,
+    `${holds('m.content', runs)} OR (m.content < char(1) AND (${holds('m.content', escapes)}))
+     OR ${holds('m.tool_calls', [...runs, ...escapes])} OR ${holds('m.tool_name', runs)}`,
+    ...runs,
     ...escapes,
-    run,
+    ...runs,
     ...escapes,
-    run,
+    ...runs,
   );
 }
 

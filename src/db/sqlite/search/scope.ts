@@ -5,7 +5,7 @@ import { messageWhere } from '../messages/lists.js';
 import { isVisible } from '../messages/states.js';
 import type { Layout } from '../layout.js';
 import type { Sql } from '../sql.js';
-import type { Range } from './indexes.js';
+import type { Range } from './ranges.js';
 
 /** Where a search looks: a range of message ids, and what holds for the rows in it. */
 export interface Scope {

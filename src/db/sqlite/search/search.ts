@@ -9,7 +9,7 @@ import type { CursorKey } from '../../../domain/paging.js';
 import { count, realOrNull } from '../decode.js';
 import type { Sql } from '../sql.js';
 import { hitsOf } from './hits.js';
-import type { Range } from './indexes.js';
+import type { Range } from './ranges.js';
 import { relevant, type Placed } from './ranking.js';
 import { runSearch, type Run } from './run.js';
 import { walk } from './walk.js';
@@ -28,13 +28,12 @@ export function search(
   order: SearchOrder,
   page: SearchPageRequest,
 ): SearchPage {
-  const { result: places, problem } = runSearch<Placed[]>(
-    sql,
-    tree,
-    filter,
-    order !== 'OLDEST',
-    [],
-    (run) => placesOf(run, order, page.after, page.limit + 1),
+  const {
+    result: places,
+    problem,
+    damaged,
+  } = runSearch<Placed[]>(sql, tree, filter, order !== 'OLDEST', [], (run) =>
+    placesOf(run, order, page.after, page.limit + 1),
   );
   const shown = places.slice(0, page.limit);
   return {
@@ -45,6 +44,7 @@ export function search(
     hasNextPage: places.length > page.limit,
     hasPreviousPage: page.after !== null,
     problem,
+    damaged,
   };
 }
 

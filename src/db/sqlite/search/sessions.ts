@@ -24,7 +24,7 @@ export function searchSessions(
   filter: SearchFilter,
   page: SearchPageRequest,
 ): SessionMatchPage {
-  const { result: groups, problem } = runSearch(sql, tree, filter, true, [], placedGroups);
+  const { result: groups, problem, damaged } = runSearch(sql, tree, filter, true, [], placedGroups);
   const start = page.after === null ? 0 : placeBehind(groups, page.after);
   const shown = groups.slice(start, start + page.limit);
   const hits = new Map(
@@ -44,6 +44,7 @@ export function searchSessions(
     hasNextPage: groups.length > start + page.limit,
     hasPreviousPage: page.after !== null,
     problem,
+    damaged,
   };
 }
 

@@ -1,11 +1,11 @@
-import type { SearchTree } from '../../../domain/search-query/tree.js';
+import { hasNot, type SearchTree } from '../../../domain/search-query/tree.js';
 import type { SearchFilter } from '../../../domain/search.js';
 import { count, text, type Row } from '../decode.js';
 import type { Sql } from '../sql.js';
 import { matching } from './matching.js';
-import { hasNot } from './evaluate.js';
 import { treeExpression } from './expression.js';
-import { asking } from './indexes.js';
+import { asking, INDEX_TABLES } from './full-text.js';
+import { rangeOf } from './ranges.js';
 import { runSearch, type Run } from './run.js';
 import { verdicts } from './verdicts.js';
 import { matchesOf, soleIndex, walk, type IndexPlan } from './walk.js';
@@ -71,11 +71,7 @@ function divide(run: Run): { index: IndexPlan | null; doubted: number[]; read: n
 /** Those of the ids that an index does not find. */
 function unknownTo(run: Run, { index, tree }: IndexPlan, ids: readonly number[]): number[] {
   if (ids.length === 0) return [];
-  const range = {
-    low: ids.reduce((a, b) => Math.min(a, b)),
-    high: ids.reduce((a, b) => Math.max(a, b)),
-  };
-  const known = new Set(matching(run, index, treeExpression(tree), range));
+  const known = new Set(matching(run, index, treeExpression(tree), rangeOf(ids)));
   return ids.filter((id) => !known.has(id));
 }
 
@@ -86,7 +82,7 @@ function ofIndex(
   columns: string,
   group: string,
 ): Row[] {
-  const table = index === 'words' ? 'messages_fts' : 'messages_fts_trigram';
+  const table = INDEX_TABLES[index];
   const { range, where } = run.scope;
   const joined = `CROSS JOIN messages AS m ON m.id = f.rowid
     CROSS JOIN sessions AS s ON s.id = m.session_id`;

@@ -1,9 +1,8 @@
 import type { Connection } from '../driver.js';
 import type { Sql } from '../sql.js';
-import type { IndexName } from './indexes.js';
+import { INDEX_TABLES, type IndexName } from './full-text.js';
 
 const TABLES = { words: 'search_words', trigrams: 'search_trigrams' } as const;
-const INDEX_TABLES = { words: 'messages_fts', trigrams: 'messages_fts_trigram' } as const;
 
 /**
  * Lets a read-only connection look through the terms of the full-text indexes, by TEMP tables that

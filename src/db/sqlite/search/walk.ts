@@ -1,9 +1,10 @@
 import { count, realOrNull, type Row } from '../decode.js';
-import { asking, type Range } from './indexes.js';
+import { asking, INDEX_TABLES } from './full-text.js';
 import { treeExpression } from './expression.js';
 import { NEWEST_READ } from './evaluate.js';
 import type { Plan } from './plan.js';
 import { admitted, verified, type Run } from './run.js';
+import type { Range } from './ranges.js';
 import { leftOut } from './scan.js';
 import type { Verdicts } from './verdicts.js';
 
@@ -54,7 +55,7 @@ export function streamed(
   limit: number,
   ranked = false,
 ): { id: number; rank: number | null }[] {
-  const table = index === 'words' ? 'messages_fts' : 'messages_fts_trigram';
+  const table = INDEX_TABLES[index];
   const rows = asking(index, () =>
     run.sql.all(
       `SELECT f.rowid AS id, ${ranked ? 'f.rank' : 'NULL'} AS rank FROM ${table} AS f
