@@ -32,8 +32,11 @@ interface Surroundings {
   homedir: string;
 }
 
-/** What a header can carry, and long enough that nobody guesses it. */
-const USABLE = /^[\x21-\x7e]{16,512}$/;
+/** So many characters nobody guesses. */
+export const SHORTEST_TOKEN = 16;
+const LONGEST_TOKEN = 512;
+/** What a header can carry. */
+const VISIBLE_ASCII = /^[\x21-\x7e]*$/;
 
 /**
  * Answers the token of this user, and makes it at the first call: 32 random bytes as base64url in
@@ -103,14 +106,19 @@ function read(file: string): string {
     if (!stats.isFile()) throw new AccessTokenError(`${file} is no file, so it holds no token.`);
     if (assertOwn(stats, file)) fchmodSync(descriptor, 0o600);
     const token = stats.size > 1024 ? '' : readFileSync(descriptor, 'utf8').trim();
-    if (USABLE.test(token)) return token;
+    if (isUsable(token)) return token;
   } finally {
     closeSync(descriptor);
   }
   throw new AccessTokenError(
-    `${file} holds no usable token: one line of 16 to 512 visible ASCII characters. ` +
+    `${file} holds no usable token: one line of ${SHORTEST_TOKEN} to ${LONGEST_TOKEN} visible ASCII characters. ` +
       'Delete the file to have a new token made.',
   );
+}
+
+function isUsable(token: string): boolean {
+  const isLongEnough = token.length >= SHORTEST_TOKEN && token.length <= LONGEST_TOKEN;
+  return isLongEnough && VISIBLE_ASCII.test(token);
 }
 
 /** Whether the mode is looser than ours. Throws when it belongs to another user, who can read it. */

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { inspectStore, type Inspection } from '../db/sqlite/inspect/inspect.js';
 import { repairSearch } from '../db/sqlite/migrations/repair-search.js';
 import { HermesError, StoreUnusableError } from '../domain/errors.js';
+import { runnable } from './advice.js';
 import { describeInspection } from './doctor-report.js';
 import { progressLine } from './progress.js';
 import { storePath } from './store-path.js';
@@ -30,18 +31,19 @@ export function registerDoctor(program: Command): void {
     .addHelpText('after', '\nExit codes: 0 healthy, 1 findings, 2 unusable.')
     .action(async (options: DoctorOptions) => {
       const path = storePath(options.db, process.env);
+      const tell = (text: string) => runnable(text, { db: options.db });
       const show = options.json === true ? asJson : describeInspection;
       try {
-        const repaired = options.repairSearch !== true || (await repair(path));
-        const inspection = await inspectStore(path);
+        const repaired = options.repairSearch !== true || (await repair(path, tell));
+        const inspection = advised(await inspectStore(path), tell);
         process.stdout.write(show(inspection));
         process.exitCode = Math.max(exitCode(inspection), repaired ? HEALTHY : FINDINGS);
       } catch (error) {
         if (!(error instanceof StoreUnusableError)) throw error;
         process.stdout.write(
           options.json === true
-            ? `${JSON.stringify({ facts: null, findings: [], unusable: error.message }, null, 2)}\n`
-            : `${error.message}\n`,
+            ? `${JSON.stringify({ facts: null, findings: [], unusable: tell(error.message) }, null, 2)}\n`
+            : `${tell(error.message)}\n`,
         );
         process.exitCode = UNUSABLE;
       }
@@ -49,7 +51,7 @@ export function registerDoctor(program: Command): void {
 }
 
 /** Whether the indexes were made anew. What is said of it goes to stderr, beside the report. */
-async function repair(path: string): Promise<boolean> {
+async function repair(path: string, advise: (text: string) => string): Promise<boolean> {
   const line = progressLine(process.stderr);
   const tell = (text: string) => {
     line.end();
@@ -62,9 +64,17 @@ async function repair(path: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (!(error instanceof HermesError)) throw error;
-    tell(error.message);
+    tell(advise(error.message));
     return false;
   }
+}
+
+/** An inspection whose advice can be run as it stands. */
+function advised({ facts, findings }: Inspection, tell: (text: string) => string): Inspection {
+  return {
+    facts,
+    findings: findings.map((finding) => ({ ...finding, advice: tell(finding.advice) })),
+  };
 }
 
 function exitCode({ findings }: Inspection): number {

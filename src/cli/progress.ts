@@ -1,16 +1,11 @@
 import type { Progress, Step } from '../db/sqlite/migrations/owned-store.js';
+import { takesEscapes, type Terminal } from './terminal.js';
 
 /** A line that shows how far work is. */
 export interface ProgressLine {
   show(progress: Progress): void;
   /** Clears the line, before anything else is printed. */
   end(): void;
-}
-
-/** What a line is written to. */
-export interface Terminal {
-  isTTY?: boolean;
-  write(text: string): unknown;
 }
 
 const NAMES: Record<Step, string> = {
@@ -25,8 +20,8 @@ const NAMES: Record<Step, string> = {
 const CLEAR = '\r\u001B[K';
 
 /** One line on a terminal that is written over and over; nothing at all where there is none. */
-export function progressLine(terminal: Terminal): ProgressLine {
-  if (terminal.isTTY !== true) return { show: () => undefined, end: () => undefined };
+export function progressLine(terminal: Terminal, env = process.env): ProgressLine {
+  if (!takesEscapes(terminal, env)) return { show: () => undefined, end: () => undefined };
   return {
     show: ({ step, done, total }) => {
       const share = total > 1 ? ` ${done} of ${total} (${Math.floor((100 * done) / total)}%)` : '';

@@ -1,12 +1,14 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { openSqliteStore } from '../db/sqlite/index.js';
 import { systemClock } from '../domain/time.js';
+import { localZone } from './stats/local-zone.js';
 import { readFigures } from './stats/figures.js';
 import { reportJson } from './stats/json.js';
 import { reportLines } from './stats/report.js';
 import { scopeOf, type ScopeOptions } from './stats/scope.js';
 import { COLOURED, PLAIN } from './stats/text.js';
 import { storePath } from './store-path.js';
+import { hasNoColour, takesEscapes } from './terminal.js';
 
 interface StatsOptions extends ScopeOptions {
   db?: string;
@@ -44,7 +46,11 @@ export function registerStats(program: Command): void {
 }
 
 async function statsText(options: StatsOptions, output: NodeJS.WriteStream): Promise<string> {
-  const scope = scopeOf(options, systemClock(), localZone());
+  const local = localZone();
+  if (options.timeZone === undefined && local.remark !== null) {
+    process.stderr.write(`${local.remark}\n`);
+  }
+  const scope = scopeOf(options, systemClock(), local.name);
   const store = openSqliteStore({
     path: storePath(options.db, process.env),
     mode: 'read-only',
@@ -53,18 +59,12 @@ async function statsText(options: StatsOptions, output: NodeJS.WriteStream): Pro
   try {
     if (options.json === true) return await reportJson(store, scope, systemClock);
     const figures = await readFigures(store, scope, systemClock());
-    const style = output.isTTY && process.env['NO_COLOR'] === undefined ? COLOURED : PLAIN;
-    const columns = output.isTTY ? output.columns : COLUMNS;
+    const style = takesEscapes(output, process.env) && !hasNoColour(process.env) ? COLOURED : PLAIN;
+    const columns = output.isTTY && output.columns > 0 ? output.columns : COLUMNS;
     return `${reportLines(figures, style, columns).join('\n')}\n`;
   } finally {
     await store.close();
   }
-}
-
-/** The time zone of this computer; UTC where it does not say. */
-function localZone(): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return timeZone === '' || timeZone === 'Etc/Unknown' ? 'UTC' : timeZone;
 }
 
 function parseDays(text: string): number {

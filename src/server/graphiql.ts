@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { send } from './answer.js';
 import type { Exchange } from './exchange.js';
+import { HELP_SCRIPT } from './graphiql-help.js';
 
 /** The queries that GraphiQL opens with, one a tab. */
 export const exampleTabs: readonly string[] = [
-  `# The newest chats. Run it with Ctrl-Enter; Ctrl-Space completes.
+  `# The newest chats. Ctrl-Enter runs it,
+# Ctrl-Space completes what you type.
 query NewestChats {
   conversations(first: 10) {
     totalCount
@@ -20,7 +22,8 @@ query NewestChats {
   }
 }
 `,
-  `# Words are ANDed; "phrases", OR, NOT and prefix* work.
+  `# Words are ANDed; "a phrase", OR, NOT
+# and prefix* are understood.
 query Search {
   search(query: "error OR fail*", first: 10) {
     nodes {
@@ -37,10 +40,14 @@ query Search {
   }
 }
 `,
-  `# The end of the newest transcript, and what was compressed before it.
-# For another one: session(sessionId: "…") { … }
+  `# The end of the newest transcript, and what
+# was compressed before it. For another one:
+# session(sessionId: "…") { … }
 query Transcript {
-  sessions(first: 1, orderBy: { field: LAST_ACTIVE_AT }) {
+  sessions(
+    first: 1
+    orderBy: { field: LAST_ACTIVE_AT }
+  ) {
     nodes {
       sessionId
       title
@@ -87,6 +94,8 @@ query Usage {
 `,
 ];
 
+const OPENING = '<script>';
+
 interface Page {
   html: Buffer;
   policy: string;
@@ -122,15 +131,16 @@ async function renderPage(tabs: readonly string[]): Promise<Page> {
     shouldPersistHeaders: false,
     defaultTabs: tabs.map((query) => ({ query })),
   });
-  return { html: Buffer.from(html), policy: policyFor(html) };
+  const start = html.indexOf(OPENING) + OPENING.length;
+  const script = HELP_SCRIPT + html.slice(start, html.lastIndexOf('</script>'));
+  return {
+    html: Buffer.from(html.slice(0, start) + HELP_SCRIPT + html.slice(start)),
+    policy: policyFor(script),
+  };
 }
 
-/** Lets the one script that we wrote run and ask this host; nothing else may load or be asked. */
-function policyFor(html: string): string {
-  const script = html.slice(
-    html.indexOf('<script>') + '<script>'.length,
-    html.lastIndexOf('</script>'),
-  );
+/** Lets the one script of the page run and ask this host; nothing else may load or be asked. */
+function policyFor(script: string): string {
   const hash = createHash('sha256').update(script).digest('base64');
   return [
     "default-src 'none'",

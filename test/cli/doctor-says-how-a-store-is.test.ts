@@ -52,10 +52,10 @@ it('ends with 0 for a healthy store, and says what it is', async () => {
   const { stdout, stderr, code } = await doctor('--db', path);
   expect(code).toBe(0);
   expect(stderr).toBe('');
-  expect(stdout).toContain(`${path}\n  schema         11 (ours)\n`);
+  expect(stdout).toContain(`${path}\n  schema         11 (which this program reads and writes)\n`);
   expect(stdout).toContain('480 sessions, 8672 messages');
   expect(stdout).toContain('\nnote: Hermes writes with the SQLite of its Python.');
-  expect(stdout).toMatch(/\n\nThe store is healthy\.\n$/);
+  expect(stdout).toMatch(/\n\nThe store is healthy\. 1 note\.\n$/);
   expect(hashOf(path)).toBe(hash);
 });
 
@@ -70,8 +70,8 @@ it('ends with 1 when there are findings, the gravest first', async () => {
     'warning:',
     'note:',
   ]);
-  expect(stdout).toContain('  Run `hermes-graphql doctor --repair-search`.\n');
-  expect(stdout).toMatch(/\n2 findings\.\n$/);
+  expect(stdout).toContain(`  Run \`hermes-graphql doctor --repair-search --db '${path}'\`.\n`);
+  expect(stdout).toMatch(/\nFound 1 problem, 1 warning, 1 note\.\n$/);
 });
 
 it('ends with 2 when there is no store that can be used', async () => {
@@ -109,7 +109,7 @@ it('answers as JSON', async () => {
     severity: 'warning',
     code: 'old-schema',
     message: expect.stringContaining('schema 9'),
-    advice: 'Run `hermes-graphql migrate`; it makes a backup first.',
+    advice: `Run \`hermes-graphql migrate --db '${path}'\`; it makes a backup first.`,
   });
 });
 

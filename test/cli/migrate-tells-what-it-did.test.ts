@@ -83,15 +83,26 @@ it('says that it can be run again, when it stopped on the way', async () => {
   const program = new Command();
   registerMigrate(program);
   await expect(program.parseAsync(['migrate', '--db', path], { from: 'user' })).rejects.toThrow();
-  expect(written.mock.calls.flat().join('')).toContain('Run it again to go on where it stopped.');
+  expect(written.mock.calls.flat().join('')).toContain(
+    `Run it again to go on where it stopped: \`hermes-graphql migrate --db '${path}'\`.`,
+  );
   written.mockRestore();
   raw(path, (db) => db.exec('DROP TRIGGER guard'));
   expect((await migrateCommand('--db', path)).stdout).toContain('from schema 9 to 11');
 });
 
+it('shows no progress on a terminal that takes no escape sequences', () => {
+  const written: string[] = [];
+  const terminal = { isTTY: true, write: (text: string) => written.push(text) };
+  const line = progressLine(terminal, { TERM: 'dumb' });
+  line.show({ step: 'words', done: 1200, total: 8672 });
+  line.end();
+  expect(written).toEqual([]);
+});
+
 it('shows progress on a terminal, in one line that is cleared at the end', () => {
   const written: string[] = [];
-  const line = progressLine({ isTTY: true, write: (text) => written.push(text) });
+  const line = progressLine({ isTTY: true, write: (text) => written.push(text) }, {});
   line.show({ step: 'backup', done: 0, total: 1 });
   line.show({ step: 'words', done: 1200, total: 8672 });
   line.end();

@@ -19,8 +19,8 @@ test('serve makes the default store, mode 0600, says that it is empty and names 
   });
   const { code, stdout, stderr } = await server.end();
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toContain(
-    'The store is empty. To look around in one that is not, run `npm run demo`.',
+  expect(stdout).toMatch(
+    /The store is empty\. To look around in one that is not, run `node .*main\.js demo`\.\n/,
   );
   expect(statSync(join(home, '.hermes', 'state.db')).mode & 0o777).toBe(0o600);
 });

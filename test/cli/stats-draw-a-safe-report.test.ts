@@ -6,21 +6,25 @@ import {
   bar,
   COLOURED,
   compact,
-  displayWidth,
   dollars,
   duration,
   PLAIN,
-  safeText,
   spark,
   table,
 } from '../../src/cli/stats/text.js';
+import { displayWidth, safeText } from '../../src/cli/stats/width.js';
 import { insertMessage, insertSession, openTestStore, type TestStore } from '../support/store.js';
 
 const at = (iso: string) => Date.parse(iso) / 1000;
 
-async function report({ store, clock }: TestStore, options: ScopeOptions = {}, style = PLAIN) {
+async function report(
+  { store, clock }: TestStore,
+  options: ScopeOptions = {},
+  style = PLAIN,
+  columns = 80,
+) {
   const scope = scopeOf(options, clock(), 'UTC');
-  return reportLines(await readFigures(store, scope, clock()), style, 80);
+  return reportLines(await readFigures(store, scope, clock()), style, columns);
 }
 
 const sample = () =>
@@ -71,9 +75,9 @@ describe('the report', () => {
   test('has a bar a day, days without messages too', async () => {
     const lines = (await report(sample())).filter((line) => /^ +2026-/.test(line));
     expect(lines.map((line) => line.trim().replace(/ {2,}/g, ' | '))).toEqual([
-      `2026-05-04 Mon | 2 | ${'█'.repeat(40)} | 1 sessions`,
+      `2026-05-04 Mon | 2 | ${'█'.repeat(40)} | 1 session`,
       '2026-05-05 Tue | 0',
-      `2026-05-06 Wed | 2 | ${'█'.repeat(40)} | 1 sessions`,
+      `2026-05-06 Wed | 2 | ${'█'.repeat(40)} | 1 session`,
     ]);
   });
 
@@ -96,19 +100,27 @@ describe('the report', () => {
     expect((await report(sample(), {}, COLOURED)).join('')).toContain('\u001B[1mModels\u001B[0m');
   });
 
-  test('fits its lines into the terminal', async () => {
+  test.each([120, 80, 60, 40])('fits its lines into %i columns', async (columns) => {
     const store = openTestStore({
       fixture: 'v11_rich.db',
       seed: (db) =>
         insertSession(db, 'big', {
           model: 'a/name/that/is/longer/than/any/column/has/room/for',
-          title: '部署流程排查'.repeat(8),
+          title: '部署流程排查 👩‍👩‍👧 '.repeat(8),
           input_tokens: 2n ** 52n,
           cache_read_tokens: 2n ** 52n,
         }),
     });
-    for (const line of await report(store)) expect(displayWidth(line)).toBeLessThanOrEqual(100);
-    for (const line of await report(sample())) expect(displayWidth(line)).toBeLessThanOrEqual(80);
+    const cases: [TestStore, ScopeOptions][] = [
+      [store, {}],
+      [store, { source: ['cli', 'telegram', 'a-source-with-a-name-that-is-long'], days: 3000 }],
+      [sample(), {}],
+    ];
+    for (const [each, options] of cases) {
+      for (const line of await report(each, options, PLAIN, columns)) {
+        expect(displayWidth(line), line).toBeLessThanOrEqual(columns);
+      }
+    }
   });
 });
 
@@ -152,10 +164,20 @@ describe('figures', () => {
     expect(bar(3, 8, 1)).toBe('▍');
     expect(spark([0, 1, 4, 8])).toBe(' ▁▄█');
     expect(spark([])).toBe('');
+    expect(spark([8, 0, 0])).toBe('█');
   });
 
   test('dollars and durations are as people write them', () => {
     expect([null, 0, 0.0123, 1234.5].map(dollars)).toEqual(['–', '$0.00', '$0.0123', '$1,234.50']);
+    expect([0.5, 0.227, -0.5, -0.001, -0.00001, -0, -12].map(dollars)).toEqual([
+      '$0.50',
+      '$0.2270',
+      '-$0.50',
+      '-$0.0010',
+      '$0.00',
+      '$0.00',
+      '-$12.00',
+    ]);
     expect([0, 950, 312_423, 12_345_678].map(compact)).toEqual(['0', '950', '312.4K', '12.3M']);
     expect([null, 0, 59, 90, 5400, 200_000].map(duration)).toEqual([
       '–',

@@ -27,11 +27,20 @@ export interface ReportFigures {
   activeDays: readonly Period[];
   roles: readonly RoleCount[];
   tools: readonly ToolCount[];
-  /** Every day of the range, or the last ones of the file, by when messages were written. */
-  days: readonly PeriodFigures[];
+  days: DayFigures;
   hours: readonly HourFigures[];
   weekdays: readonly WeekdayFigures[];
   topSessions: readonly SessionRow[];
+}
+
+/** Messages by the day they were written on. */
+export interface DayFigures {
+  /** The last days up to now, at most `SHOWN_DAYS`; those that have no time come last. */
+  shown: readonly PeriodFigures[];
+  /** Days with messages before those that are shown; the first and the last with a message. */
+  earlier: readonly PeriodFigures[];
+  /** Days with messages that are still to come: the clock of a writer was wrong. */
+  later: readonly PeriodFigures[];
 }
 
 /** How many days the report shows at most. */
@@ -45,8 +54,9 @@ export async function readFigures(
   now: number,
 ): Promise<ReportFigures> {
   const stats = statsLoader(store, scope.filter, scope.timeZone);
-  const [sessions, times, tokens, roles, tools] = await Promise.all([
+  const [sessions, starts, times, tokens, roles, tools] = await Promise.all([
     stats.part('sessions'),
+    stats.part('starts'),
     stats.part('times'),
     stats.part('tokens'),
     stats.part('roles'),
@@ -58,10 +68,10 @@ export async function readFigures(
     scope,
     sessions,
     activeSessionCount: sessions.activeCount(now),
-    activeDays: activeDays(sessions, times, scope.timeZone),
+    activeDays: activeDays(starts, times),
     roles,
     tools,
-    days: lastDays(activePeriods(times, tokens, 'DAY'), scope),
+    days: dayFigures(activePeriods(times, tokens, 'DAY'), scope, now),
     hours,
     weekdays,
     topSessions: top.filter((session) => session !== null),
@@ -69,17 +79,24 @@ export async function readFigures(
 }
 
 /**
- * The last days of the range, at most `SHOWN_DAYS` up to the last that holds a message, with the
- * empty ones between. What has no time comes last.
+ * The last days of the range up to the last that holds a message and is not still to come, with the
+ * empty ones between.
  */
-function lastDays(periods: readonly PeriodFigures[], scope: Scope): PeriodFigures[] {
+function dayFigures(periods: readonly PeriodFigures[], scope: Scope, now: number): DayFigures {
   const calendar = calendarOf(scope.timeZone);
-  const last = periods.findLast((period) => period.start !== null)?.start ?? null;
-  if (last === null) return [...periods];
+  const later = periods.filter(({ start }) => start !== null && start > now);
+  const past = periods.filter(({ start }) => start === null || start <= now);
+  const last = past.findLast(({ start }) => start !== null)?.start ?? null;
+  if (last === null) return { shown: past, earlier: [], later };
   const earliest = startOfDays(scope.timeZone, SHOWN_DAYS, last);
-  const shown = periods.filter(({ start }) => start === null || start >= earliest);
-  const from = scope.from !== null && scope.from >= earliest ? scope.from : null;
-  return cutPeriods(shown, { from }, emptyFigures('ACTIVITY'), (time) =>
-    calendar.periodAt('DAY', time),
+  const isEarlier = ({ start }: PeriodFigures) => start !== null && start < earliest;
+  const from =
+    scope.from !== null && scope.from >= earliest && scope.from < last ? scope.from : null;
+  const shown = cutPeriods(
+    past.filter((period) => !isEarlier(period)),
+    { from },
+    emptyFigures('ACTIVITY'),
+    (time) => calendar.periodAt('DAY', time),
   );
+  return { shown, earlier: past.filter(isEarlier), later };
 }

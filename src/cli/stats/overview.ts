@@ -1,19 +1,34 @@
 import { longestStreak } from '../../domain/stats/streak.js';
 import { cacheHitRate, totalTokens } from '../../domain/usage.js';
 import type { ReportFigures } from './figures.js';
-import { compact, dollars, duration, grouped, NAME_WIDTH, safeText, table } from './text.js';
+import { compact, counted, dollars, duration, grouped, NAME_WIDTH, table } from './text.js';
+import { displayWidth, safeText, wrap } from './width.js';
 
 /** A figure with its name, and lines that say more of it; empty ones are left out. */
 type Entry = [name: string, value: string, ...notes: string[]];
 
-/** The totals as lines. */
-export function overview(figures: ReportFigures): string[] {
-  return table(
-    entries(figures).flatMap(([name, value, ...notes]) => {
-      const [first = '', ...rest] = notes.filter((note) => note !== '');
-      return [[name, value, first], ...rest.map((note) => ['', '', note])];
-    }),
-  );
+/** Notes that would get less room than this stand under their figure. */
+const LEAST_NOTES = 20;
+const INDENT = '  ';
+const SHOWN_ROLES = 8;
+
+/** The totals as lines of so many columns. */
+export function overview(figures: ReportFigures, columns: number): string[] {
+  const all = entries(figures);
+  const widest = (place: 0 | 1) => Math.max(...all.map((entry) => displayWidth(entry[place])));
+  const room = columns - widest(0) - widest(1) - 2 * INDENT.length;
+  const isBeside = room >= LEAST_NOTES;
+  const lines = all.flatMap(([name, value, ...notes]): string[][] => {
+    const wrapped = notes
+      .filter((note) => note !== '')
+      .flatMap((note) => wrap(note, isBeside ? room : columns - INDENT.length));
+    if (!isBeside) return [[name, value], ...wrapped.map((note) => [INDENT + note])];
+    const [first = '', ...rest] = wrapped;
+    return [[name, value, first], ...rest.map((note) => ['', '', note])];
+  });
+  if (isBeside) return table(lines);
+  const figuresOnly = table(lines.filter((line) => line.length > 1));
+  return lines.map((line) => (line.length > 1 ? (figuresOnly.shift() ?? '') : line.join('')));
 }
 
 function entries({ sessions, activeSessionCount, roles, activeDays }: ReportFigures): Entry[] {
@@ -26,12 +41,17 @@ function entries({ sessions, activeSessionCount, roles, activeDays }: ReportFigu
     [
       'Sessions',
       grouped(totals.sessionCount),
-      `${grouped(totals.conversationCount)} conversations, ${grouped(activeSessionCount)} active, ${grouped(sessions.endedCount())} ended`,
+      `${counted(totals.conversationCount, 'conversation', 'conversations')}, ${grouped(activeSessionCount)} active, ${grouped(sessions.endedCount())} ended`,
     ],
     [
       'Messages',
       grouped(totals.messageCount),
-      listed(...roles.map((role) => `${safeText(role.role, NAME_WIDTH)} ${grouped(role.count)}`)),
+      listed(
+        ...roles
+          .slice(0, SHOWN_ROLES)
+          .map((role) => `${safeText(role.role, NAME_WIDTH)} ${grouped(role.count)}`),
+        roles.length > SHOWN_ROLES ? `${grouped(roles.length - SHOWN_ROLES)} other roles` : null,
+      ),
     ],
     ['Tool calls', grouped(totals.toolCallCount)],
     [
@@ -66,7 +86,9 @@ function entries({ sessions, activeSessionCount, roles, activeDays }: ReportFigu
     [
       'Active days',
       grouped(activeDays.length),
-      activeDays.length === 0 ? '' : `longest streak ${grouped(longestStreak(activeDays))}`,
+      activeDays.length === 0
+        ? ''
+        : `longest streak ${counted(longestStreak(activeDays), 'day', 'days')}`,
     ],
   ];
 }

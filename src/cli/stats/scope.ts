@@ -1,6 +1,7 @@
 import { BadUserInputError } from '../../domain/errors.js';
 import type { SessionFilter } from '../../domain/session.js';
 import { calendarOf } from '../../domain/stats.js';
+import { readInstant } from './instant.js';
 
 /** What the command covers, as it was typed. */
 export interface ScopeOptions {
@@ -22,14 +23,12 @@ export interface Scope {
   filter: SessionFilter;
 }
 
-const DAY = 86_400;
-
 /**
  * What to cover: the sessions that started in a range and that all other options admit. A bare date
  * is its first instant in the zone; `days` counts back from `now`, today included.
  *
  * @param localZone the zone when none is named
- * @throws BadUserInputError for an unknown zone, or what is no date
+ * @throws BadUserInputError for an unknown zone, what is no date, or a range that ends before it begins
  */
 export function scopeOf(options: ScopeOptions, now: number, localZone: string): Scope {
   const timeZone = options.timeZone ?? localZone;
@@ -38,6 +37,11 @@ export function scopeOf(options: ScopeOptions, now: number, localZone: string): 
       ? instantOf(timeZone, '--from', options.from)
       : startOfDays(timeZone, options.days, now);
   const until = instantOf(timeZone, '--until', options.until);
+  if (options.from !== undefined && from !== null && until !== null && from > until) {
+    throw new BadUserInputError(
+      `--from ${JSON.stringify(options.from)} is later than --until ${JSON.stringify(options.until)}; exchange them.`,
+    );
+  }
   return {
     timeZone,
     from,
@@ -61,16 +65,5 @@ export function startOfDays(timeZone: string, days: number, now: number): number
 }
 
 function instantOf(timeZone: string, option: string, text: string | undefined): number | null {
-  if (text === undefined) return null;
-  const time = Date.parse(text) / 1000;
-  if (!/^\d{4}-\d\d-\d\d/.test(text) || Number.isNaN(time)) {
-    throw new BadUserInputError(
-      `${option} ${JSON.stringify(text)} is no date; give one such as 2026-05-01, or an instant such as 2026-05-01T12:00:00Z.`,
-    );
-  }
-  if (text.length > 10) return time;
-  const calendar = calendarOf(timeZone);
-  // Noon is far enough from midnight for every offset to lead to the right day.
-  const noon = time + DAY / 2;
-  return calendar.periodAt('DAY', noon - calendar.zone.pieceAt(noon).offset).start;
+  return text === undefined ? null : readInstant(option, text, timeZone);
 }

@@ -1,10 +1,10 @@
-import { isCjk } from '../../domain/cjk.js';
+import { cutTo, displayWidth } from './width.js';
 
 /** How text looks: plain, or with the colours of a terminal. */
 export interface Style {
-  heading(text: string): string;
-  faint(text: string): string;
-  bar(text: string): string;
+  heading: (text: string) => string;
+  faint: (text: string) => string;
+  bar: (text: string) => string;
 }
 
 export const PLAIN: Style = {
@@ -22,46 +22,46 @@ export const NAME_WIDTH = 40;
 /** A cell of a table; numbers are right-aligned, and text where it says so. */
 export type Cell = string | number | { right: string };
 
+/** The narrowest that a column of names is made. */
+const LEAST_NAME = 8;
+const GAP = 2;
+
 /**
- * Text from the file as one line that cannot steer the terminal: control characters, and those that
- * turn the direction of writing, become a blank.
+ * Lines of a table, its columns aligned. Where they take more than `columns`, the widest columns of
+ * names are cut; numbers never are.
  */
-export function safeText(text: string, maxWidth: number): string {
-  const line = text.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu, ' ').trim();
-  if (displayWidth(line) <= maxWidth) return line;
-  let cut = '';
-  for (const character of line) {
-    if (displayWidth(cut + character) > maxWidth - 1) break;
-    cut += character;
-  }
-  return `${cut}…`;
-}
-
-/** Columns that a text takes on a terminal: two for each CJK character. */
-export function displayWidth(text: string): number {
-  let width = 0;
-  for (const character of text) width += isCjk(character.codePointAt(0) ?? 0) ? 2 : 1;
-  return width;
-}
-
-/** Lines of a table, its columns aligned. */
-export function table(rows: readonly (readonly Cell[])[]): string[] {
+export function table(rows: readonly (readonly Cell[])[], columns = Infinity): string[] {
   const widths: number[] = [];
+  const isName: boolean[] = [];
   for (const row of rows) {
     row.forEach((cell, column) => {
       widths[column] = Math.max(widths[column] ?? 0, displayWidth(cellText(cell)));
+      isName[column] = (isName[column] ?? true) && typeof cell === 'string';
     });
   }
+  fit(widths, isName, columns);
   return rows.map((row) =>
     row
       .map((cell, column) => {
-        const text = cellText(cell);
-        const blanks = ' '.repeat((widths[column] ?? 0) - displayWidth(text));
+        const width = widths[column] ?? 0;
+        const text = cutTo(cellText(cell), width);
+        const blanks = ' '.repeat(width - displayWidth(text));
         return typeof cell === 'string' ? text + blanks : blanks + text;
       })
-      .join('  ')
+      .join(' '.repeat(GAP))
       .trimEnd(),
   );
+}
+
+/** Takes a column at a time from the widest column of names, until all fit or none can give more. */
+function fit(widths: number[], isName: readonly boolean[], columns: number): void {
+  const total = () => widths.reduce((sum, width) => sum + width + GAP, -GAP);
+  while (total() > columns) {
+    const widest = Math.max(...widths.filter((_, column) => isName[column] === true));
+    if (widest <= LEAST_NAME) return;
+    widths[widths.findIndex((width, column) => isName[column] === true && width === widest)] =
+      widest - 1;
+  }
 }
 
 function cellText(cell: Cell): string {
@@ -90,19 +90,28 @@ export function bar(value: number, greatest: number, columns: number): string {
 
 const STEPS = '▁▂▃▄▅▆▇█';
 
-/** A bar of one column for each value, a blank for nothing. */
+/** A bar of one column for each value, a blank for nothing; blanks at the end are left out. */
 export function spark(values: readonly number[]): string {
   const greatest = Math.max(0, ...values);
   return values
     .map((value) => (value <= 0 ? ' ' : STEPS[Math.ceil((value / greatest) * STEPS.length) - 1]))
-    .join('');
+    .join('')
+    .trimEnd();
 }
 
-/** US dollars, `–` where they are unknown. */
+/** US dollars, `–` where they are unknown; under a dollar to a hundredth of a cent, where that tells more. */
 export function dollars(usd: number | null): string {
   if (usd === null) return '–';
-  const digits = usd !== 0 && Math.abs(usd) < 1 ? 4 : 2;
-  return `$${usd.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
+  const digits = Math.abs(usd) < 1 ? 4 : 2;
+  const text = Math.abs(usd)
+    .toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+    .replace(/(\.\d\d)00$/, '$1');
+  return `${usd < 0 && /[1-9]/.test(text) ? '-' : ''}$${text}`;
+}
+
+/** `1 session`, `2 sessions`, thousands apart. */
+export function counted(number: number, one: string, many: string): string {
+  return `${grouped(number)} ${number === 1 ? one : many}`;
 }
 
 /** Seconds as people say them: `45 s`, `12 min`, `3.5 h`, `2.1 days`; `–` where they are unknown. */
