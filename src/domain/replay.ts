@@ -18,7 +18,12 @@ export type ReplayRow = Pick<
   | 'reasoning_details'
   | 'codex_reasoning_items'
   | 'codex_message_items'
->;
+> & {
+  /** Whether it is what others said in a group: context, and no turn of the user. */
+  observed?: boolean;
+  /** What was really sent in place of the content, as newer files keep it. */
+  api_content?: string | null;
+};
 
 type ReplayMessage = Record<string, JsonValue>;
 
@@ -27,7 +32,8 @@ type ReplayMessage = Record<string, JsonValue>;
  * which is that of the message ids. Recalled memory is taken out of what user and assistant said and
  * the whitespace around it stripped; keys without a value are left out; reasoning stays with the
  * assistant. With `dedupe`, as for a session with its ancestors, a user message is left out that was
- * said before and not answered since. Bytes become their text, since JSON has none.
+ * said before and not answered since. What was observed in a group is marked as such, and
+ * what was really sent in place of a content comes along as it is. Bytes become their text, since JSON has none.
  */
 export function toConversation(
   rows: readonly ReplayRow[],
@@ -42,6 +48,8 @@ function toMessage(row: ReplayRow): ReplayMessage {
   if (row.tool_call_id) message['tool_call_id'] = row.tool_call_id;
   if (row.tool_name) message['tool_name'] = row.tool_name;
   if (row.tool_calls) message['tool_calls'] = parseOr(row.tool_calls, []);
+  if (row.observed === true) message['observed'] = true;
+  if (row.api_content != null) message['api_content'] = row.api_content;
   if (row.role !== 'assistant') return message;
   if (row.finish_reason) message['finish_reason'] = row.finish_reason;
   if (row.reasoning) message['reasoning'] = row.reasoning;

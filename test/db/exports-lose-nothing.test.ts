@@ -79,7 +79,8 @@ describe('on files that keep undone and compacted messages', () => {
       },
     });
     const around = async (name: string) => {
-      const window = await store.messagesAround('a', ids[name] ?? 0, 5);
+      const key = { session_id: 'a', id: ids[name] ?? 0 };
+      const [window] = await store.messagesAround([key], 5);
       return window?.messages.map(({ content }) => content);
     };
     return { store, around };
@@ -87,11 +88,13 @@ describe('on files that keep undone and compacted messages', () => {
 
   it('a replay has what is still part of the conversation', async () => {
     const { store } = open();
-    expect(await store.replay('a', false)).toEqual([
-      { role: 'user', content: 'first' },
-      { role: 'assistant', content: 'second' },
+    expect(await store.replays(['a'], false)).toEqual([
+      [
+        { role: 'user', content: 'first' },
+        { role: 'assistant', content: 'second' },
+      ],
     ]);
-    expect(await store.replay('nobody', true)).toEqual([]);
+    expect(await store.replays(['nobody'], true)).toEqual([[]]);
   });
 
   it('a window shows the live messages, and around another one those in its state too', async () => {
@@ -108,9 +111,10 @@ it('a window of no message of the session is none', async () => {
     insertSession(db, 'b');
     return insertMessage(db, 'b', 'user', 'x');
   });
-  expect(await store.messagesAround('a', other, 5)).toBeNull();
-  expect(await store.messagesAround('a', 1e15, 5)).toBeNull();
+  const missing = [other, 1e15].map((id) => ({ session_id: 'a', id }));
+  expect(await store.messagesAround(missing, 5)).toEqual([null, null]);
   const view = { window: 1, bookend: 1, roles: null };
   expect(await store.anchoredView('a', other, view)).toBeNull();
-  expect((await store.messagesAround('b', other, -3))?.messages).toHaveLength(1);
+  const [alone] = await store.messagesAround([{ session_id: 'b', id: other }], -3);
+  expect(alone?.messages).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { parse, print, visit, Kind } from 'graphql';
+import { isInputObjectType, parse, print, visit, Kind } from 'graphql';
 import { expect, test } from 'vitest';
+import { META_KEY_RULE } from '../../src/domain/meta-keys.js';
 import { schema } from '../../src/schema/index.js';
 import { dataOf } from '../support/api.js';
 import { openTestStore } from '../support/store.js';
@@ -28,6 +29,13 @@ test('every example of it runs, in order, and is answered with what it shows', a
       refused.has(name) ? 'InvalidInputError' : payload,
     ]);
   }
+});
+
+test('it says which keys setMeta refuses, in the words of the schema and of the refusal', () => {
+  expect(page.replace(/\s+/g, ' ')).toContain(META_KEY_RULE);
+  const input = schema.getType('SetMetaInput');
+  const field = isInputObjectType(input) ? input.getFields()['key'] : undefined;
+  expect(field?.description).toContain(META_KEY_RULE);
 });
 
 function withTypenames(source: string): string {

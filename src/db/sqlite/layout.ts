@@ -89,7 +89,7 @@ function familyOf(version: number | null): LayoutFamily {
 }
 
 function columnsOf(connection: Connection, table: string): ReadonlySet<string> {
-  const columns = connection.prepare('SELECT name FROM pragma_table_info(?)').all(table);
+  const columns = connection.prepare("SELECT name FROM pragma_table_info(?, 'main')").all(table);
   return new Set(columns.map((column) => text(row(column)['name'])));
 }
 

@@ -2,6 +2,7 @@ import type { Bindable, Connection, Statement } from './driver.js';
 import { row, type Row } from './decode.js';
 import { translate } from './failures.js';
 import { layoutMark, readLayout, type Layout } from './layout.js';
+import { readMissingAsNull } from './missing-columns.js';
 
 const CACHED_STATEMENTS = 500;
 const LAYOUT_CHECK_MS = 250;
@@ -33,7 +34,7 @@ export type Steps<Result> = Generator<undefined, Result, undefined>;
 /** Called with the text of each statement that runs; tests count with it. */
 export type StatementObserver = (sql: string) => void;
 
-/** The statements of one connection. */
+/** The statements of one connection. Where it may only read, columns that the file lacks read as NULL. */
 export class Statements implements Tx {
   readonly #prepared = new Map<string, Statement>();
   #layout: Layout | null = null;
@@ -71,6 +72,7 @@ export class Statements implements Tx {
     this.#layoutCheckedAt = performance.now();
     const mark = layoutMark(this.connection);
     if (this.#layout?.mark !== mark) this.#layout = readLayout(this.connection);
+    if (this.connection.readonly) readMissingAsNull(this.connection, this.#layout);
     return this.#layout;
   }
 

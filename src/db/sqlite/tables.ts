@@ -57,6 +57,19 @@ export const MESSAGE_COLUMNS: readonly Column[] = [
   ['codex_message_items', 'TEXT'],
 ];
 
+/**
+ * The columns of schema 11 that are not among those of a file, as `table.column`.
+ *
+ * @param present the names of its columns, by table
+ */
+export function missingColumns(
+  present: Readonly<Record<'sessions' | 'messages', ReadonlySet<string>>>,
+): string[] {
+  const missing = (table: 'sessions' | 'messages', declared: readonly Column[]) =>
+    declared.filter(([name]) => !present[table].has(name)).map(([name]) => `${table}.${name}`);
+  return [...missing('sessions', SESSION_COLUMNS), ...missing('messages', MESSAGE_COLUMNS)];
+}
+
 /** Tables and plain indexes. The title index and full text come after the rows are in order. */
 export const TABLES: readonly string[] = [
   'CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)',
@@ -69,8 +82,8 @@ export const TABLES: readonly string[] = [
   'CREATE INDEX IF NOT EXISTS idx_messages_session ON messages(session_id, timestamp)',
 ];
 
-export const TITLE_INDEX =
-  'CREATE UNIQUE INDEX IF NOT EXISTS idx_sessions_title_unique ON sessions(title) WHERE title IS NOT NULL';
+export const TITLE_INDEX_NAME = 'idx_sessions_title_unique';
+export const TITLE_INDEX = `CREATE UNIQUE INDEX IF NOT EXISTS ${TITLE_INDEX_NAME} ON sessions(title) WHERE title IS NOT NULL`;
 
 export type FullTextTable = 'messages_fts' | 'messages_fts_trigram';
 export const FULL_TEXT_TABLES: readonly FullTextTable[] = ['messages_fts', 'messages_fts_trigram'];

@@ -23,7 +23,8 @@ describe('a conversation for a model', () => {
 
   it.each(cases)('$name', async ({ name, seed, session_id: id, include_ancestors, result }) => {
     const { store } = openTestStore({ seed: (db) => insertSeed(db, seed) });
-    expect(await store.replay(id, include_ancestors)).toEqual(BYTES_AS_TEXT[name] ?? result);
+    const [conversation] = await store.replays([id], include_ancestors);
+    expect(conversation).toEqual(BYTES_AS_TEXT[name] ?? result);
   });
 
   it('has the cases that differences are listed for', () => {
@@ -61,7 +62,7 @@ describe('a window on a session', () => {
         });
       const window = Number(kwargs['window'] ?? DEFAULT_VIEW.window);
       if (method === 'get_messages_around') {
-        const around = await store.messagesAround(id, anchor, window);
+        const [around] = await store.messagesAround([{ session_id: id, id: anchor }], window);
         expect({
           window: slim(around?.messages),
           messages_before: around?.before ?? 0,

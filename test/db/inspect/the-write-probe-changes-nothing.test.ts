@@ -88,7 +88,7 @@ it('names a trigger that fails', () => {
     ),
   );
   expect(writeProbe(open(path))).toBe(
-    'it does not take a test write (SQLITE_CONSTRAINT_TRIGGER); run `hermes-graphql doctor`.',
+    'its trigger "guard" is not of Hermes, and a test write fails by it (SQLITE_CONSTRAINT_TRIGGER); let the program that made it do the writing, or remove it.',
   );
 });
 

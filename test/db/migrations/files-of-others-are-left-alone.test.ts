@@ -64,7 +64,7 @@ it('a file that was replaced meanwhile is not touched', async () => {
       if (step === 'titles') renameSync(other, path);
     },
   });
-  await expect(replaced).rejects.toThrow('The store file was replaced');
+  await expect(replaced).rejects.toThrow('write-ahead log was replaced');
   expect(hashOf(path)).toBe(hash);
 });
 

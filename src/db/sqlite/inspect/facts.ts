@@ -1,7 +1,9 @@
 import { statSync } from 'node:fs';
+import type { MessageState } from '../../../domain/message.js';
 import { IDEMPOTENCY_PREFIX } from '../../../domain/storable.js';
 import { count, text } from '../decode.js';
 import type { LayoutFamily } from '../layout.js';
+import { stateValue } from '../messages/states.js';
 import type { Look } from './finding.js';
 
 /** What a store is. */
@@ -23,6 +25,10 @@ export interface StoreFacts {
   sqliteVersion: string;
   sessionCount: number;
   messageCount: number;
+  /** Of the messages, those that a newer Hermes marks instead of deleting: no statistics count these. */
+  undoneMessages: number;
+  /** Of the messages, those that a compression took out of what the model is sent. */
+  compactedMessages: number;
   /** Appends that are remembered by key, for repeats. */
   idempotencyKeys: number;
 }
@@ -30,6 +36,8 @@ export interface StoreFacts {
 /** Reads what a store is; sizes and permissions are taken without opening it. */
 export function readFacts({ sql, layout, path }: Look): StoreFacts {
   const one = (statement: string) => Object.values(sql.get(statement) ?? {})[0];
+  const inState = (state: MessageState) =>
+    count(one(`SELECT COUNT(*) FROM messages AS m WHERE ${stateValue(layout, 'm')} = '${state}'`));
   return {
     path,
     fileBytes: bytesOf(path),
@@ -44,6 +52,8 @@ export function readFacts({ sql, layout, path }: Look): StoreFacts {
     sqliteVersion: text(one('SELECT sqlite_version()')),
     sessionCount: count(one('SELECT COUNT(*) FROM sessions')),
     messageCount: count(one('SELECT COUNT(*) FROM messages')),
+    undoneMessages: inState('UNDONE'),
+    compactedMessages: inState('COMPACTED'),
     idempotencyKeys: layout.tables.has('state_meta') ? keysOf(sql) : 0,
   };
 }

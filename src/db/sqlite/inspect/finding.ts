@@ -26,6 +26,8 @@ export interface Look {
   sql: Sql;
   layout: Layout;
   path: string;
+  /** The store's files that were there before the look, which makes an empty -wal and -shm itself. */
+  files: readonly string[];
   /** Epoch seconds. */
   now: number;
 }

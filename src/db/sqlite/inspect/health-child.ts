@@ -1,87 +1,59 @@
-import { row, text } from '../decode.js';
-import { openForReading, SqliteError } from '../driver.js';
-import { readLayout } from '../layout.js';
+import { damageReport } from '../damage-report.js';
+import { openForReading, SqliteError, type Connection } from '../driver.js';
+import { readLayout, type FullTextIndex } from '../layout.js';
 import { copyIntoMemory } from './memory-copy.js';
+import { differsByNulOnly } from './nul-rows.js';
 
 /**
  * A process of its own: `health-child <store>`. Runs SQLite's integrity checks, reading only, and
- * prints `{ "lines": […], "broken": […], "differing": […] }`: what is damaged outside of search, the
- * search indexes that are broken, and those that do not hold what their messages say.
+ * prints the report of damage as JSON, search indexes that differ only in what follows a U+0000 apart
+ * from the others, as `cut`.
  */
 const LOCK_PATIENCE_MS = 10_000;
 /** A copy in memory takes about twice this. */
 const MOST_COPIED_BYTES = 256 * 1024 * 1024;
-const INDEX = /^(messages_fts(?:_trigram|_cjk)?)(?:_(?:data|idx|content|docsize|config))?$/;
-const MALFORMED = /^malformed inverted index for FTS\d+ table/;
+
+const NO_INDEXES = { words: null, trigrams: null };
 
 const connection = openForReading(process.argv[2] ?? '');
 connection.pragma(`busy_timeout = ${LOCK_PATIENCE_MS}`);
-const whole = integrity();
-process.stdout.write(
-  JSON.stringify(
-    whole.length === 0 ? { lines: [], broken: [], differing: differingIndexes() } : attributed(),
-  ),
-);
+process.stdout.write(JSON.stringify(report()));
 connection.close();
 
-/** Asks table by table where the damage is; what no table accounts for is damage of the file. */
-function attributed(): { lines: string[]; broken: string[]; differing: string[] } {
-  const lines: string[] = [];
-  const broken = new Set<string>();
-  const differing = new Set<string>();
-  for (const table of tables()) {
-    const index = INDEX.exec(table)?.[1];
-    for (const line of integrity(table)) {
-      if (index === undefined) lines.push(line);
-      else (MALFORMED.test(line) ? differing : broken).add(index);
-    }
+function report() {
+  const { lines, broken, differing, unusedPages } = damageReport(connection, 'integrity_check');
+  const { words, trigrams } = lines.length > 0 ? NO_INDEXES : readLayout(connection);
+  // `integrity_check` does not compare an external index with its messages; a command that writes does.
+  const asked = [words, trigrams]
+    .filter((index) => index !== null)
+    .filter(({ form, table }) => form === 'external' || differing.includes(table))
+    .filter(({ table }) => !broken.includes(table));
+  if (asked.length === 0 || fileBytes() > MOST_COPIED_BYTES) {
+    return { lines, broken, differing, cut: [], unusedPages };
   }
-  const explained = lines.length + broken.size + differing.size > 0;
+  const copy = copyIntoMemory(connection);
+  const differs = asked.filter((index) => differing.includes(index.table) || !isExact(copy, index));
+  const cut = differs.filter((index) => index === trigrams && differsByNulOnly(copy, index));
+  const named = (indexes: readonly FullTextIndex[]) => indexes.map(({ table }) => table);
   return {
-    lines: explained ? lines : whole,
-    broken: [...broken],
-    differing: [...differing].filter((index) => !broken.has(index)),
+    lines,
+    broken,
+    differing: [...new Set([...differing, ...named(differs)])].filter(
+      (table) => !named(cut).includes(table),
+    ),
+    cut: named(cut),
+    unusedPages,
   };
 }
 
-/** What `integrity_check` says of one table, or of the whole file; nothing when all is well. */
-function integrity(table?: string): string[] {
-  const argument = table === undefined ? '' : `("${table.replaceAll('"', '""')}")`;
+function isExact(copy: Connection, { table }: FullTextIndex): boolean {
   try {
-    return connection
-      .prepare(`PRAGMA integrity_check${argument}`)
-      .all()
-      .map((found) => text(Object.values(row(found))[0]))
-      .filter((line) => line !== 'ok');
+    copy.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('integrity-check', 1)`);
+    return true;
   } catch (error) {
     if (!(error instanceof SqliteError)) throw error;
-    return [error.code];
+    return !error.code.startsWith('SQLITE_CORRUPT');
   }
-}
-
-function tables(): string[] {
-  return connection
-    .prepare("SELECT name FROM sqlite_master WHERE type = 'table'")
-    .all()
-    .map((found) => text(row(found)['name']));
-}
-
-/** `integrity_check` does not compare an external index with its messages; a command that writes does. */
-function differingIndexes(): string[] {
-  const { words, trigrams } = readLayout(connection);
-  const external = [words, trigrams].filter((index) => index?.form === 'external');
-  if (external.length === 0 || fileBytes() > MOST_COPIED_BYTES) return [];
-  const copy = copyIntoMemory(connection);
-  return external.flatMap((index) => {
-    const table = index?.table ?? '';
-    try {
-      copy.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('integrity-check', 1)`);
-      return [];
-    } catch (error) {
-      if (!(error instanceof SqliteError)) throw error;
-      return error.code.startsWith('SQLITE_CORRUPT') ? [table] : [];
-    }
-  });
 }
 
 function fileBytes(): number {

@@ -1,6 +1,7 @@
 import { runChild } from '../child.js';
 import { row, text } from '../decode.js';
-import { cureOfSearch, finding, type Finding, type Look } from './finding.js';
+import type { LayoutFamily } from '../layout.js';
+import { cureOfSearch, finding, REPAIR_SEARCH, type Finding, type Look } from './finding.js';
 
 const SHOWN_LINES = 5;
 const RESTORE =
@@ -12,9 +13,11 @@ export async function health(look: Look, limitMs: number): Promise<Finding[]> {
   if (result.answer === undefined) return [unchecked(result.stopped, limitMs)];
   const answer = row(result.answer);
   return [
-    ...damage(texts(answer['lines']).flatMap(linesOf)),
+    ...damage(texts(answer['lines'])),
+    ...(answer['unusedPages'] === true ? [leftPages()] : []),
     ...texts(answer['broken']).map((table) => brokenIndex(look, table)),
     ...texts(answer['differing']).map((table) => differingIndex(look, table)),
+    ...texts(answer['cut']).map((table) => indexOfOtherSqlite(look, table)),
   ];
 }
 
@@ -34,31 +37,25 @@ function damage(lines: readonly string[]): Finding[] {
   return findings;
 }
 
+function leftPages(): Finding {
+  return finding(
+    'warning',
+    'unused-pages',
+    'Some pages of the file belong to nothing: they are what is left of a damaged search index. They only take room.',
+    'To free them, call the mutation `optimizeStore` with `vacuum: true` while no other process has the store open.',
+  );
+}
+
 function brokenIndex(look: Look, table: string): Finding {
   return finding(
     'problem',
     'damaged-index',
     `The search index ${table} is damaged. Messages themselves are not affected.`,
-    `${cureOfSearch(look.layout.family)} If that fails, the disk has damaged its pages: save what can be read with \`sqlite3 <file> .recover\`.`,
+    cureOfSearch(look.layout.family),
   );
 }
 
-/**
- * The trigram index takes text up to the first U+0000 or all of it, as the version of SQLite has
- * it. Structured content begins with one, so an index that an older SQLite filled differs for a
- * newer one, and nothing is wrong.
- */
 function differingIndex(look: Look, table: string): Finding {
-  if (table === 'messages_fts_trigram' && hasNul(look)) {
-    return finding(
-      'note',
-      'index-of-other-sqlite',
-      `The index ${table} was filled by another version of SQLite, which reads structured messages up to their first U+0000 only. No data is damaged.`,
-      look.layout.family === 'current'
-        ? 'Nothing needs to be done. Should a deletion fail, run `hermes-graphql doctor --repair-search`.'
-        : 'Nothing needs to be done.',
-    );
-  }
   return finding(
     'problem',
     'differing-index',
@@ -67,24 +64,34 @@ function differingIndex(look: Look, table: string): Finding {
   );
 }
 
+/**
+ * The trigram index takes text up to the first U+0000 or all of it, as the version of SQLite has it,
+ * and structured content begins with one. SQLite takes what it believes to be in an index
+ * out of it: what was never there damages others' rows.
+ */
+function indexOfOtherSqlite({ layout }: Look, table: string): Finding {
+  const isOurs = layout.family === 'current';
+  return finding(
+    isOurs ? 'problem' : 'note',
+    'index-of-other-sqlite',
+    `The index ${table} was filled by another version of SQLite, which reads structured messages up to their first U+0000 only. No message is damaged, but to change or delete such messages with this program fails or damages the index.`,
+    WHO_MENDS[layout.family],
+  );
+}
+
+const WHO_MENDS: Readonly<Record<LayoutFamily, string>> = {
+  current: REPAIR_SEARCH,
+  legacy: 'Run `hermes-graphql migrate`, which makes the indexes anew after a backup.',
+  newer:
+    'Nothing needs to be done as long as Hermes does the writing: leave such messages to it rather than to `serve --write`.',
+  unknown: 'Nothing needs to be done: this program does not write to the store.',
+};
+
 function unchecked(stopped: boolean, limitMs: number): Finding {
   const what = stopped
     ? `The integrity checks were stopped after ${Math.round(limitMs / 1000)} s.`
     : 'The integrity checks could not be run to their end.';
   return finding('warning', 'not-checked', what, 'Run the doctor while the machine is less busy.');
-}
-
-function hasNul({ sql }: Look): boolean {
-  return (
-    sql.get(
-      "SELECT 1 FROM messages WHERE typeof(content) = 'text' AND instr(CAST(content AS BLOB), x'00') LIMIT 1",
-    ) !== undefined
-  );
-}
-
-/** One line of SQLite's may hold many; the first then names the database. */
-function linesOf(text: string): string[] {
-  return text.split('\n').filter((line) => !line.startsWith('***'));
 }
 
 function shown(lines: readonly string[]): string {

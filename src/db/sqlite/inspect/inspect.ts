@@ -5,12 +5,19 @@ import { findStore } from '../file.js';
 import { openStoreFile } from '../open.js';
 import { Statements } from '../sql.js';
 import { readFacts, type StoreFacts } from './facts.js';
-import { finding, SEVERITIES, type Check, type Finding, type Look } from './finding.js';
+import {
+  cureOfSearch,
+  finding,
+  SEVERITIES,
+  type Check,
+  type Finding,
+  type Look,
+} from './finding.js';
 import { health } from './health.js';
-import { schema } from './schema.js';
+import { schema, triggers } from './schema.js';
 import { search } from './search.js';
 import { counters, lineage, times } from './sessions.js';
-import { surroundings } from './surroundings.js';
+import { filesOf, surroundings } from './surroundings.js';
 import { encoding, json, orphans } from './text.js';
 
 /** What a store is, and what was found in it, gravest first. */
@@ -32,6 +39,7 @@ const LOCK_PATIENCE_MS = 10_000;
 const CHECKS: readonly (readonly [name: string, check: Check])[] = [
   ['surroundings', surroundings],
   ['schema', schema],
+  ['triggers', triggers],
   ['search indexes', search],
   ['lineage', lineage],
   ['counters', counters],
@@ -53,13 +61,17 @@ export async function inspectStore(
 ): Promise<Inspection> {
   const file = findStore(path);
   if (file === null) throw new StoreUnusableError(`No store at ${path}. Name one with --db.`);
+  const files = filesOf(file.path);
   const { connection, layout } = openStoreFile(file.path);
   connection.pragma(`busy_timeout = ${LOCK_PATIENCE_MS}`);
   try {
+    const sql = new Statements(connection, undefined);
+    sql.layout();
     const look: Look = {
-      sql: new Statements(connection, undefined),
+      sql,
       layout,
       path: file.path,
+      files,
       now: (options.now ?? systemClock)(),
     };
     let facts: StoreFacts | null = null;
@@ -83,6 +95,8 @@ function attempt(name: string, check: Check, look: Look): Finding[] {
   } catch (error) {
     if (!(error instanceof SqliteError)) throw error;
     const damaged = /^SQLITE_(CORRUPT|NOTADB|IOERR)/.test(error.code);
+    // Should it be the messages that are damaged, the other checks say so.
+    if (damaged && check === search) return [unreadableIndex(look)];
     return [
       finding(
         damaged ? 'fatal' : 'problem',
@@ -94,6 +108,15 @@ function attempt(name: string, check: Check, look: Look): Finding[] {
       ),
     ];
   }
+}
+
+function unreadableIndex({ layout }: Look): Finding {
+  return finding(
+    'problem',
+    'index-unreadable',
+    'A search index is damaged, so that it cannot be compared with the messages.',
+    cureOfSearch(layout.family),
+  );
 }
 
 function sorted(findings: readonly Finding[]): Finding[] {

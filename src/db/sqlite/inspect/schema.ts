@@ -2,9 +2,24 @@ import { NEWEST_KNOWN_SCHEMA } from '../layout.js';
 import { readNeeds } from '../migrations/needs.js';
 import { newerTrait, schemaByStructure } from '../migrations/structure.js';
 import { duplicateTitles } from '../migrations/titles.js';
+import { foreignTriggers, namedTriggers, TRIGGERS } from '../triggers.js';
 import { counted, finding, type Finding, type Look } from './finding.js';
 
 const MIGRATE = 'Run `hermes-graphql migrate`; it makes a backup first.';
+
+/** Triggers that no Hermes makes: they run with every write, and may stop it. */
+export function triggers({ sql, layout }: Look): Finding[] {
+  const foreign = layout.family === 'unknown' ? [] : foreignTriggers(sql.all(TRIGGERS));
+  if (foreign.length === 0) return [];
+  return [
+    finding(
+      'note',
+      'foreign-triggers',
+      `The store has the ${namedTriggers(foreign)}, which no Hermes makes.`,
+      'Nothing needs to be done. Should writing fail, look at what they do.',
+    ),
+  ];
+}
 
 /** Whether the version row, the tables and the columns fit together. */
 export function schema(look: Look): Finding[] {

@@ -1,8 +1,9 @@
-import { count, text } from '../decode.js';
 import { SqliteError } from '../driver.js';
 import type { FullTextIndex, LayoutFamily } from '../layout.js';
 import { missingRows, orphanedRows, staleRows } from '../migrations/index-rows.js';
 import { readNeeds } from '../migrations/needs.js';
+import { countRows } from '../search/indexes.js';
+import { rebuildMarks } from '../search/rebuild-marks.js';
 import { FULL_TEXT_TABLES, type FullTextTable } from '../tables.js';
 import {
   counted,
@@ -68,28 +69,20 @@ function foreign({ sql, layout }: Look, index: FullTextIndex): Finding[] {
 
 /** What a newer Hermes notes about its indexes. */
 function markers({ sql, layout }: Look): Finding[] {
-  if (!layout.tables.has('state_meta')) return [];
-  const meta = (key: string) =>
-    sql.get('SELECT value FROM state_meta WHERE key = ?', key)?.['value'];
+  const { stale, pending } = rebuildMarks(sql);
   const findings: Finding[] = [];
-  const high = Number(text(meta('fts_rebuild_high_water')) || NaN);
-  const progress = Number(text(meta('fts_rebuild_progress')) || 0);
-  if (Number.isFinite(high) && high > progress) {
-    const pending = sql.get(
-      'SELECT COUNT(*) AS n FROM messages WHERE id > ? AND id <= ?',
-      progress,
-      high,
-    );
+  if (pending !== null) {
+    const waiting = countRows(sql, pending, Number.MAX_SAFE_INTEGER);
     findings.push(
       finding(
         'note',
         'pending-rebuild',
-        `Hermes is rebuilding its search indexes, and ${counted(count(pending?.['n']), 'message waits', 'messages wait')}. Searches scan those meanwhile.`,
+        `Hermes is rebuilding its search indexes, and ${counted(waiting, 'message waits', 'messages wait')}. Searches scan those meanwhile.`,
         'Let Hermes run until it has finished.',
       ),
     );
   }
-  if (text(meta('fts_stale')) !== '') {
+  if (stale) {
     const what = 'Hermes has detached its search indexes after damage, so searches scan the text.';
     findings.push(finding('warning', 'indexes-detached', what, HERMES_REBUILDS));
   }

@@ -1,7 +1,8 @@
-import { statfsSync } from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
 import { text } from '../decode.js';
 import { permissionsOf } from './facts.js';
 import { finding, type Finding, type Look } from './finding.js';
+import { shellQuoted } from './shell.js';
 
 /** File systems that other machines or a host share, by the number that the kernel gives them. */
 const SHARED_FILE_SYSTEMS = new Map([
@@ -14,29 +15,35 @@ const SHARED_FILE_SYSTEMS = new Map([
   [0x73757245, 'Coda'],
 ]);
 
+/** The files of a store that are there: itself, its log and its shared memory. */
+export function filesOf(path: string): string[] {
+  return ['', '-wal', '-shm'].map((suffix) => path + suffix).filter((each) => existsSync(each));
+}
+
 /** What is around the file: who may read it, what it lies on, which SQLite libraries meet in it. */
-export function surroundings({ sql, path }: Look): Finding[] {
+export function surroundings({ sql, path, files }: Look): Finding[] {
   const wal = text(sql.get('PRAGMA journal_mode')?.['journal_mode']) === 'wal';
   const version = text(sql.get('SELECT sqlite_version() AS version')?.['version']);
   return [
-    ...openPermissions(path),
+    ...openPermissions(path, files),
     ...(wal ? sharedFileSystem(path) : []),
     ...(wal ? libraryHazard(version) : []),
   ];
 }
 
-function openPermissions(path: string): Finding[] {
+function openPermissions(path: string, files: readonly string[]): Finding[] {
   if (process.platform === 'win32') return [];
-  const open = ['', '-wal', '-shm']
-    .map((suffix) => path + suffix)
-    .filter((each) => !/00$/.test(permissionsOf(each) ?? '00'));
+  const isOpen = (each: string) => !/00$/.test(permissionsOf(each) ?? '00');
+  const open = files.filter(isOpen);
   if (open.length === 0) return [];
+  // What SQLite has put beside it since then is as open as the store, and has to be closed too.
+  const toClose = filesOf(path).filter(isOpen);
   return [
     finding(
       'warning',
       'open-permissions',
       `Other users of this machine may open the store: ${open.map((each) => `${each} has mode ${permissionsOf(each) ?? ''}`).join(', ')}.`,
-      `Run: chmod 600 ${open.map((each) => `'${each}'`).join(' ')}`,
+      `Run: chmod 600 ${toClose.map(shellQuoted).join(' ')}`,
     ),
   ];
 }

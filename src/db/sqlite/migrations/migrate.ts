@@ -1,8 +1,11 @@
-import { SearchIndexDamagedError, StoreUnusableError } from '../../../domain/errors.js';
+import { StoreUnusableError } from '../../../domain/errors.js';
 import { systemClock, type Clock } from '../../../domain/time.js';
 import { backUp } from '../backup.js';
+import type { SearchIndex } from '../../../domain/search.js';
+import { searchIndexes } from '../search/indexes.js';
 import type { Sql } from '../sql.js';
-import { FULL_TEXT_TABLES, type FullTextTable } from '../tables.js';
+import { FULL_TEXT_TABLES, TITLE_INDEX_NAME, type FullTextTable } from '../tables.js';
+import { isIndexDamage } from './empty-index.js';
 import { missingRows, orphanedRows, staleRows } from './index-rows.js';
 import { isComplete, readNeeds, type Needs } from './needs.js';
 import { stepOf, withOwnedStore, type OwnedStore, type OwnedStoreOptions } from './owned-store.js';
@@ -10,7 +13,6 @@ import {
   addColumns,
   addTables,
   addTitleIndex,
-  emptyIndex,
   replaceTriggers,
   writeVersion,
 } from './schema-steps.js';
@@ -38,6 +40,8 @@ export interface MigrationReport {
   /** Rows written to or removed from each index. */
   indexedRows: Readonly<Record<FullTextTable, number>>;
   titles: readonly TitleChange[];
+  /** Search indexes that hold every message and are damaged all the same. */
+  damagedIndexes: readonly SearchIndex[];
 }
 
 /** Others can undo a step while the next one runs; an old Hermes that starts up does, once. */
@@ -69,9 +73,12 @@ async function migrateStore(store: OwnedStore, options: MigrateOptions): Promise
     lacked,
     indexedRows: { messages_fts: 0, messages_fts_trigram: 0 },
     titles: [],
+    damagedIndexes: [],
   };
   const exact = lacked.rebuild.length === 0 && indexesAreExact(store.reader);
-  if (exact && isComplete(lacked)) return report;
+  if (exact && isComplete(lacked)) {
+    return { ...report, damagedIndexes: searchIndexes(store.reader).damaged };
+  }
 
   const plans = { backup: true, newIndexes: !exact };
   assertSpace(store.reader, store.path, plans, options.freeBytes ?? freeBytesOf);
@@ -99,7 +106,7 @@ async function completeSchema(store: OwnedStore, titles: TitleChange[]): Promise
   store.progress('columns', 0, 1);
   if (needs.columns.length > 0) await store.write(addColumns);
   store.progress('titles', 0, 1);
-  if (!readNeeds(store.reader).indexes.includes('idx_sessions_title_unique')) return;
+  if (!readNeeds(store.reader).indexes.includes(TITLE_INDEX_NAME)) return;
   titles.push(
     ...(await store.write((tx) => {
       const changes = separateTitles(tx);
@@ -112,19 +119,18 @@ async function completeSchema(store: OwnedStore, titles: TitleChange[]): Promise
 async function completeIndex(store: OwnedStore, table: FullTextTable): Promise<number> {
   store.progress(stepOf(table), 0, 1);
   const needs = readNeeds(store.reader);
-  if (needs.rebuild.includes(table) || needs.triggers.includes(table)) {
+  if (needs.rebuild.includes(table)) await store.emptyIndex(table);
+  else if (needs.triggers.includes(table)) {
     await store.write((tx) => {
-      const now = readNeeds(tx);
-      if (now.rebuild.includes(table)) emptyIndex(tx, table);
-      else if (now.triggers.includes(table)) replaceTriggers(tx, table);
+      if (readNeeds(tx).triggers.includes(table)) replaceTriggers(tx, table);
     });
   }
   try {
     return await store.fill(table);
   } catch (error) {
-    if (!(error instanceof SearchIndexDamagedError)) throw error;
+    if (!isIndexDamage(error)) throw error;
     // A damaged index cannot be changed row by row. Nothing is in it that the messages do not hold.
-    await store.write((tx) => emptyIndex(tx, table));
+    await store.emptyIndex(table);
     return store.fill(table);
   }
 }
@@ -141,8 +147,14 @@ function finish(store: OwnedStore): Promise<boolean> {
   });
 }
 
+/** An index that cannot be read is not. */
 function indexesAreExact(sql: Sql): boolean {
-  return FULL_TEXT_TABLES.every(
-    (table) => missingRows(sql, table) + orphanedRows(sql, table) + staleRows(sql, table) === 0,
-  );
+  try {
+    return FULL_TEXT_TABLES.every(
+      (table) => missingRows(sql, table) + orphanedRows(sql, table) + staleRows(sql, table) === 0,
+    );
+  } catch (error) {
+    if (!isIndexDamage(error)) throw error;
+    return false;
+  }
 }

@@ -3,13 +3,7 @@ import { text } from '../decode.js';
 import { openForWriting } from '../driver.js';
 import { OWN_SCHEMA } from '../layout.js';
 import { Statements, type Sql } from '../sql.js';
-import {
-  FULL_TEXT_TABLES,
-  MESSAGE_COLUMNS,
-  SESSION_COLUMNS,
-  type Column,
-  type FullTextTable,
-} from '../tables.js';
+import { FULL_TEXT_TABLES, missingColumns, type FullTextTable } from '../tables.js';
 
 /** What a file lacks of schema 11. Names only: how many rows an index lacks is asked apart. */
 export interface Needs {
@@ -38,11 +32,16 @@ export function readNeeds(sql: Sql): Needs {
   const rebuild = FULL_TEXT_TABLES.filter((table) => !isSame(table));
   return {
     tables: lacks('table').filter((name) => !FULL_TEXT_TABLES.some((table) => table === name)),
-    columns: [
-      ...missingColumns(sql, 'sessions', SESSION_COLUMNS),
-      ...missingColumns(sql, 'messages', MESSAGE_COLUMNS),
+    columns: missingColumns({
+      sessions: columnsOf(sql, 'sessions'),
+      messages: columnsOf(sql, 'messages'),
+    }),
+    indexes: [
+      ...lacks('index'),
+      ...declared
+        .filter((entry) => isUniqueIndex(entry) && isShadowed(entry, stored))
+        .map(({ name }) => name),
     ],
-    indexes: lacks('index'),
     rebuild,
     triggers: FULL_TEXT_TABLES.filter(
       (table) => !rebuild.includes(table) && !EVENTS.every((event) => isSame(`${table}_${event}`)),
@@ -101,14 +100,21 @@ function sqlOf(entries: readonly Entry[], name: string): string | undefined {
   return found?.sql.replace(/['"`\s]+/g, '').toLowerCase();
 }
 
-function missingColumns(sql: Sql, table: string, declared: readonly Column[]): string[] {
-  const present = sql
-    .all('SELECT name FROM pragma_table_info(?)', table)
-    .map((column) => text(column['name']));
-  return declared
-    .map(([name]) => name)
-    .filter((name) => !present.includes(name))
-    .map((name) => `${table}.${name}`);
+/** Asked of the file each time, for the layout may be known from before a change. */
+function columnsOf(sql: Sql, table: string): ReadonlySet<string> {
+  const columns = sql.all("SELECT name FROM pragma_table_info(?, 'main')", table);
+  return new Set(columns.map((column) => text(column['name'])));
+}
+
+function isUniqueIndex({ type, sql }: Entry): boolean {
+  return type === 'index' && /^create\s+unique\s/i.test(sql);
+}
+
+/** Whether another index, which lets duplicates in, has the name of a unique one. */
+function isShadowed({ name }: Entry, stored: readonly Entry[]): boolean {
+  return stored.some(
+    (entry) => entry.type === 'index' && entry.name === name && !isUniqueIndex(entry),
+  );
 }
 
 function readVersion(sql: Sql, stored: readonly Entry[]): unknown {

@@ -1,14 +1,17 @@
 import { accessSync, constants } from 'node:fs';
 import { dirname } from 'node:path';
-import { StoreBusyError, StoreReplacedError, StoreUnusableError } from '../../../domain/errors.js';
+import { StoreBusyError, StoreUnusableError } from '../../../domain/errors.js';
+import { FileWatch } from '../access.js';
 import { openForWriting, type Connection } from '../driver.js';
 import { isBusy, translate } from '../failures.js';
 import { readLayout, type Layout } from '../layout.js';
-import { currentIdentity, findStore, type StoreFile } from '../file.js';
+import { findStore } from '../file.js';
 import { openStoreFile } from '../open.js';
 import { Statements, type Sql, type StatementObserver, type Tx } from '../sql.js';
 import { FULL_TEXT_TABLES, type FullTextTable } from '../tables.js';
 import { PATIENCE, Writer, type Patience } from '../write.js';
+import { vacuumStore } from '../vacuum.js';
+import { canBeDropped, emptyIndex } from './empty-index.js';
 import { fillIndex } from './fill.js';
 import { notOurs } from './ownership.js';
 import { withRebuildLock } from './rebuild-lock.js';
@@ -36,6 +39,8 @@ export interface OwnedStore {
   reader: Sql;
   /** One transaction, which does not run when the file is not ours any more. */
   write<Result>(change: (tx: Tx) => Result): Promise<Result>;
+  /** Puts an empty index in the place of one, however damaged that is. */
+  emptyIndex(table: FullTextTable): Promise<void>;
   /** Makes an index hold every message, in many short transactions; answers how many rows it wrote. */
   fill(table: FullTextTable): Promise<number>;
   progress(step: Step, done: number, total: number): void;
@@ -61,18 +66,26 @@ export function withOwnedStore<Result>(
     try {
       return await work(store);
     } catch (error) {
-      throw isBusy(error) ? new StoreBusyError(READ_PATIENCE_MS) : translate(error);
+      throw isBusy(error) ? new StoreBusyError(READ_PATIENCE_MS, 'read') : translate(error);
     } finally {
       await store.close();
+      // Where another process has the store open, the pages stay, and harm nothing.
+      if (store.pagesLeft()) await vacuumStore(store.path);
     }
   });
 }
 
-function open(path: string, options: OwnedStoreOptions): OwnedStore & { close(): Promise<void> } {
+interface OpenStore extends OwnedStore {
+  /** Whether pages of a damaged index belong to nothing now. */
+  pagesLeft(): boolean;
+  close(): Promise<void>;
+}
+
+function open(path: string, options: OwnedStoreOptions): OpenStore {
   const file = findStore(path);
   if (file === null) throw new StoreUnusableError(`No store at ${path}. Name one with --db.`);
   assertWritable(file.path);
-  const { connection: sentinel, layout } = openStoreFile(file.path);
+  const { connection: sentinel, layout } = openStoreFile(file.path, { recover: true });
   const refusal = notOurs(layout, path);
   if (refusal !== null) {
     sentinel.close();
@@ -82,15 +95,25 @@ function open(path: string, options: OwnedStoreOptions): OwnedStore & { close():
   sentinel.pragma(`busy_timeout = ${READ_PATIENCE_MS}`);
   const patience = options.patience ?? { ...PATIENCE, limitMs: PATIENCE_MS };
   const connection = openForWriting(file.path, { create: false });
-  const check = () => assertStillOurs(connection, file);
+  // An index that is too damaged to be dropped is taken out of the schema by hand.
+  connection.unsafeMode(true);
+  const watch = new FileWatch(file);
+  const check = () => assertStillOurs(connection, watch);
   const writer = new Writer(connection, check, patience, options.observe);
   const reader = new Statements(sentinel, options.observe);
   const progress = (step: Step, done: number, total: number) =>
     options.onProgress?.({ step, done, total });
+  let pagesLeft = false;
   return {
     path: file.path,
     layout,
     reader,
+    pagesLeft: () => pagesLeft,
+    emptyIndex: async (table) => {
+      const old = canBeDropped(sentinel, table) ? 'drop' : 'forget';
+      await writer.write((tx) => emptyIndex(tx, table, old));
+      pagesLeft ||= old === 'forget';
+    },
     progress,
     write: (change) => writer.write(change),
     fill: (table) =>
@@ -125,11 +148,8 @@ function assertWritable(path: string): void {
 }
 
 /** Others may have replaced or upgraded the file since the last transaction. */
-function assertStillOurs(connection: Connection, file: StoreFile): void {
-  const identity = currentIdentity(file.path);
-  if (identity?.inode !== file.identity.inode || identity.device !== file.identity.device) {
-    throw new StoreReplacedError();
-  }
-  const refusal = notOurs(readLayout(connection), file.path);
+function assertStillOurs(connection: Connection, watch: FileWatch): void {
+  watch.assertSame();
+  const refusal = notOurs(readLayout(connection), watch.file.path);
   if (refusal !== null) throw new StoreUnusableError(refusal);
 }

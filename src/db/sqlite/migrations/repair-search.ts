@@ -4,7 +4,6 @@ import { FULL_TEXT_TABLES, type FullTextTable } from '../tables.js';
 import { missingRows } from './index-rows.js';
 import type { MigrateOptions } from './migrate.js';
 import { withOwnedStore } from './owned-store.js';
-import { emptyIndex } from './schema-steps.js';
 import { assertSpace, freeBytesOf } from './space.js';
 
 /**
@@ -30,7 +29,7 @@ export function repairSearch(
     assertSpace(store.reader, store.path, plans, options.freeBytes ?? freeBytesOf);
     const rows = { messages_fts: 0, messages_fts_trigram: 0 };
     for (const table of FULL_TEXT_TABLES) {
-      await store.write((tx) => emptyIndex(tx, table));
+      await store.emptyIndex(table);
       do rows[table] += await store.fill(table);
       while (missingRows(store.reader, table) > 0);
     }

@@ -2,12 +2,12 @@ import { text } from '../decode.js';
 import { OWN_SCHEMA } from '../layout.js';
 import type { Tx } from '../sql.js';
 import {
-  fullTextTable,
   fullTextTriggers,
   MESSAGE_COLUMNS,
   SESSION_COLUMNS,
   TABLES,
   TITLE_INDEX,
+  TITLE_INDEX_NAME,
   type FullTextTable,
 } from '../tables.js';
 
@@ -36,20 +36,10 @@ export function addColumns(tx: Tx): void {
   }
 }
 
-/** Titles must be unique by now. */
+/** Titles must be unique by now. An index of that name that lets duplicates in goes first. */
 export function addTitleIndex(tx: Tx): void {
+  tx.run(`DROP INDEX IF EXISTS ${TITLE_INDEX_NAME}`);
   tx.run(TITLE_INDEX);
-}
-
-/**
- * Puts an empty index with its triggers in the place of the old one. From this transaction on, rows
- * that others write are indexed; the rows before it are filled in afterwards.
- */
-export function emptyIndex(tx: Tx, table: FullTextTable): void {
-  dropTriggers(tx, table);
-  tx.run(`DROP TABLE IF EXISTS ${table}`);
-  tx.run(fullTextTable(table));
-  addTriggers(tx, table);
 }
 
 /** Puts the three triggers of an index in the place of those that are there. */
@@ -68,12 +58,12 @@ export function writeVersion(tx: Tx): void {
   );
 }
 
-function dropTriggers(tx: Tx, table: FullTextTable): void {
+export function dropTriggers(tx: Tx, table: FullTextTable): void {
   for (const event of ['insert', 'delete', 'update']) {
     tx.run(`DROP TRIGGER IF EXISTS ${table}_${event}`);
   }
 }
 
-function addTriggers(tx: Tx, table: FullTextTable): void {
+export function addTriggers(tx: Tx, table: FullTextTable): void {
   for (const trigger of fullTextTriggers(table)) tx.run(trigger);
 }
