@@ -38,6 +38,7 @@ describe('handing a session over', () => {
     expect(await store.pendingHandoffs()).toEqual([]);
     const request = store.requestHandoff('a', 'telegram');
     await expect(request).rejects.toThrow('has no columns for handing sessions over');
+    expect((await store.status()).writable).toBe(true);
   });
 });
 

@@ -2,7 +2,7 @@ import { ReadOnlyStoreError, StoreReplacedError } from '../../domain/errors.js';
 import { NEWEST_KNOWN_SCHEMA, type Layout } from './layout.js';
 import { currentIdentity, type FileIdentity, type StoreFile } from './file.js';
 import type { Tx } from './sql.js';
-import { missingColumns } from './tables.js';
+import { LATE_COLUMNS, missingColumns } from './tables.js';
 
 /** What the user allows: writing where it is plainly safe, nowhere, or to newer files too. */
 export type AccessMode = 'default' | 'read-only' | 'write';
@@ -13,7 +13,7 @@ export function readOnlyReason(layout: Layout, mode: AccessMode): string | null 
   const version = layout.schemaVersion;
   switch (layout.family) {
     case 'current':
-      return lackReason(missingColumns(layout));
+      return lackReason(missingColumns(layout).filter((name) => !LATE_COLUMNS.has(name)));
     case 'legacy':
       return `it has schema ${String(version)}; run \`hermes-graphql migrate\` to bring it to schema 11 (a backup is made first).`;
     case 'newer':

@@ -57,6 +57,13 @@ export const MESSAGE_COLUMNS: readonly Column[] = [
   ['codex_message_items', 'TEXT'],
 ];
 
+/** Early files of schema 11 lack these; hand-offs are refused on them, all else is written. */
+export const LATE_COLUMNS: ReadonlySet<string> = new Set([
+  'sessions.handoff_state',
+  'sessions.handoff_platform',
+  'sessions.handoff_error',
+]);
+
 /**
  * The columns of schema 11 that are not among those of a file, as `table.column`.
  *
