@@ -7,8 +7,11 @@ import { insertMessage, insertSession, openTestStore } from '../support/store.js
 
 const MESSAGES = 1200;
 
+/** A store whose clock says that every step took long enough for others to get their turn. */
 function filled() {
+  let time = 0;
   return openTestStore({
+    patience: { now: () => (time += 20) },
     seed: (db) => {
       for (const id of ['a', 'b']) {
         insertSession(db, id);

@@ -14,7 +14,11 @@ interface DamageReport {
 }
 
 const INDEX = /^(messages_fts(?:_trigram|_cjk)?)(?:_(?:data|idx|content|docsize|config))?$/;
+/** Failures that say nothing about the file. */
+const NO_ANSWER = /^SQLITE_(BUSY|LOCKED|INTERRUPT|NOMEM)/;
 const UNUSED_PAGE = /^Page \d+:? (?:is )?never used$/;
+/** What only a look at the whole file shows: pages that two tables, or none, hold. */
+const OF_FILE = /2nd reference|freelist/i;
 const MALFORMED = /^malformed inverted index for FTS\d+ table/;
 
 /**
@@ -45,7 +49,7 @@ export function damageReport(
   }
   const explained = lines.length + broken.size + differing.size > 0;
   return {
-    lines: explained ? lines : whole,
+    lines: explained ? [...lines, ...whole.filter((line) => OF_FILE.test(line))] : whole,
     broken: [...broken],
     differing: [...differing].filter((index) => !broken.has(index)),
     unusedPages,
@@ -55,6 +59,11 @@ export function damageReport(
 /** One line of SQLite's may hold many; the first then names the database. */
 function linesOf(text: string): string[] {
   return text.split('\n').filter((line) => !line.startsWith('***'));
+}
+
+/** Whether pages belong to two tables: freeing those of one would harm the other. */
+export function sharesPages(connection: Connection): boolean {
+  return linesOfCheck(connection, 'quick_check').some((found) => OF_FILE.test(found));
 }
 
 /** What a check says of one table, or of the whole file; nothing when all is well. */
@@ -67,7 +76,7 @@ export function linesOfCheck(connection: Connection, check: string, table?: stri
       .map((found) => text(Object.values(row(found))[0]))
       .filter((line) => line !== 'ok');
   } catch (error) {
-    if (!(error instanceof SqliteError)) throw error;
+    if (!(error instanceof SqliteError) || NO_ANSWER.test(error.code)) throw error;
     return [error.code];
   }
 }

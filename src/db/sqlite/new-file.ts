@@ -64,7 +64,10 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Process ids are not enough: the maker may be of another machine or container. */
+/**
+ * Process ids are not enough: a maker of another container may have one that runs here. One that is at
+ * work elsewhere this very minute loses its unfinished store, and starts again.
+ */
 function isAbandoned(file: string, maker: number): boolean {
   const madeAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return !isRunning(maker) || Date.now() - madeAt > ABANDONED_MS;

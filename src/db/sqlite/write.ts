@@ -1,5 +1,5 @@
 import { ReadOnlyStoreError, StoreBusyError } from '../../domain/errors.js';
-import { Damage } from './damage.js';
+import type { Damage } from './damage.js';
 import type { Connection } from './driver.js';
 import { isBusy, translateWrite } from './failures.js';
 import { Statements, type StatementObserver, type Steps, type Tx } from './sql.js';
@@ -7,6 +7,8 @@ import { Statements, type StatementObserver, type Steps, type Tx } from './sql.j
 const CHECKPOINT_EVERY = 50;
 const RETRY_MIN_MS = 20;
 const RETRY_MAX_MS = 150;
+/** Work in steps goes on so long before others get their turn: the lock is held meanwhile. */
+const TURN_MS = 10;
 const JOURNAL_SIZE_LIMIT = 64 * 1024 * 1024;
 
 /** How long a write waits for the lock, and with what clock; tests bring their own. */
@@ -37,14 +39,14 @@ export class Writer {
 
   /**
    * @param check runs at the start of every transaction and throws when the store may not be written
-   * @param damage once it is known, nothing more is written
+   * @param damage once it is known, nothing more is written; null for a repair, which goes on
    */
   constructor(
     private readonly connection: Connection,
     private readonly check: (tx: Tx) => void,
     private readonly patience: Patience,
     observe?: StatementObserver,
-    private readonly damage = new Damage(),
+    private readonly damage: Damage | null = null,
   ) {
     this.#tx = new Statements(connection, observe);
     connection.pragma(`journal_size_limit = ${JOURNAL_SIZE_LIMIT}`);
@@ -91,9 +93,13 @@ export class Writer {
     try {
       this.check(this.#tx);
       const steps = change(this.#tx);
+      let turn = this.patience.now();
       let step = steps.next();
       while (step.done !== true) {
-        await nextTurn();
+        if (this.patience.now() - turn > TURN_MS) {
+          await nextTurn();
+          turn = this.patience.now();
+        }
         step = steps.next();
       }
       this.#assertSound();
@@ -116,7 +122,7 @@ export class Writer {
         if (this.#commits % CHECKPOINT_EVERY === 0) this.#checkpoint();
         return result;
       } catch (error) {
-        if (!isBusy(error)) throw this.damage.noted(translateWrite(error));
+        if (!isBusy(error)) throw this.#noted(translateWrite(error));
         const waited = this.patience.now() - started;
         if (waited >= this.patience.limitMs) throw new StoreBusyError(waited);
         await pause(this.patience);
@@ -124,8 +130,13 @@ export class Writer {
     }
   }
 
+  #noted(error: unknown): unknown {
+    return this.damage === null ? error : this.damage.noted(error);
+  }
+
   #assertSound(): void {
-    if (this.damage.reason !== null) throw new ReadOnlyStoreError(this.damage.reason);
+    const reason = this.damage?.reason ?? null;
+    if (reason !== null) throw new ReadOnlyStoreError(reason);
   }
 
   /** Moves what nobody reads any more out of the WAL. It never waits, and failing does no harm. */

@@ -51,6 +51,26 @@ it.each(['messages_fts_data', 'messages_fts_content'])(
   },
 );
 
+it('a store that lacks a message in an index whose pages are damaged gets the index anew', async () => {
+  const path = copyFixture('v11_rich.db');
+  raw(path, (db) => {
+    db.exec('DROP TRIGGER messages_fts_insert');
+    db.exec(
+      "INSERT INTO messages (session_id, role, content, timestamp) SELECT id, 'user', 'unindexed', 1 FROM sessions LIMIT 1",
+    );
+  });
+  damagePage(path, 'messages_fts_data');
+  await migrate(path, { now: () => NOW });
+  expect(raw(path, findDamage).filter((line) => !/_trigram/.test(line))).toEqual([]);
+  const found = raw(path, (db) =>
+    db
+      .prepare("SELECT COUNT(*) FROM messages_fts WHERE messages_fts MATCH 'unindexed'")
+      .pluck()
+      .get(),
+  );
+  expect(found).toBe(1);
+});
+
 it.each([
   ['versions/v09.db', 'messages_fts_data'],
   ['versions/v10.db', 'messages_fts_trigram_idx'],

@@ -57,6 +57,8 @@ export function doJob<Name extends JobName>(
   request: JobRequest<Name>,
 ): JobResult<Name> {
   const { connection } = statements;
+  // Looked at outside: what a look makes for a file that lacks columns would go with the transaction.
+  statements.freshLayout();
   connection.exec('BEGIN');
   try {
     return runJob(statements, request);

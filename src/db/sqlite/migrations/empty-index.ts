@@ -1,5 +1,5 @@
 import { SearchIndexDamagedError, StoreCorruptError } from '../../../domain/errors.js';
-import { linesOfCheck } from '../damage-report.js';
+import { linesOfCheck, sharesPages } from '../damage-report.js';
 import { text } from '../decode.js';
 import { SqliteError, type Connection } from '../driver.js';
 import type { Tx } from '../sql.js';
@@ -38,9 +38,8 @@ export function canBeDropped(connection: Connection, table: FullTextTable): bool
     if (!isIndexDamage(error)) throw error;
     return false;
   }
-  return present.every(
-    (name) => name === table || linesOfCheck(connection, 'quick_check', name).length === 0,
-  );
+  const isSound = (name: string) => linesOfCheck(connection, 'quick_check', name).length === 0;
+  return present.every((name) => name === table || isSound(name)) && !sharesPages(connection);
 }
 
 /** Whether a failure may come from a search index alone. */
@@ -59,9 +58,12 @@ function innerTables(table: FullTextTable): string[] {
 
 function forget(tx: Tx, table: FullTextTable): void {
   tx.run('PRAGMA writable_schema = ON');
-  tx.run(
-    'DELETE FROM sqlite_master WHERE tbl_name IN (SELECT value FROM json_each(?))',
-    JSON.stringify([table, ...innerTables(table)]),
-  );
-  tx.run('PRAGMA writable_schema = RESET');
+  try {
+    tx.run(
+      'DELETE FROM sqlite_master WHERE tbl_name IN (SELECT value FROM json_each(?))',
+      JSON.stringify([table, ...innerTables(table)]),
+    );
+  } finally {
+    tx.run('PRAGMA writable_schema = RESET');
+  }
 }

@@ -95,8 +95,6 @@ function open(path: string, options: OwnedStoreOptions): OpenStore {
   sentinel.pragma(`busy_timeout = ${READ_PATIENCE_MS}`);
   const patience = options.patience ?? { ...PATIENCE, limitMs: PATIENCE_MS };
   const connection = openForWriting(file.path, { create: false });
-  // An index that is too damaged to be dropped is taken out of the schema by hand.
-  connection.unsafeMode(true);
   const watch = new FileWatch(file);
   const check = () => assertStillOurs(connection, watch);
   const writer = new Writer(connection, check, patience, options.observe);
@@ -111,7 +109,13 @@ function open(path: string, options: OwnedStoreOptions): OpenStore {
     pagesLeft: () => pagesLeft,
     emptyIndex: async (table) => {
       const old = canBeDropped(sentinel, table) ? 'drop' : 'forget';
-      await writer.write((tx) => emptyIndex(tx, table, old));
+      // An index that is too damaged to be dropped is taken out of the schema by hand.
+      connection.unsafeMode(old === 'forget');
+      try {
+        await writer.write((tx) => emptyIndex(tx, table, old));
+      } finally {
+        connection.unsafeMode(false);
+      }
       pagesLeft ||= old === 'forget';
     },
     progress,
