@@ -22,7 +22,7 @@ export function runnable(text: string, start: Start): string {
   const path = storePath(db, env);
   const store = path === storePath(undefined, env) ? '' : ` --db ${shellQuoted(path)}`;
   return text.replace(
-    /`hermes-graphql (doctor|migrate|demo)\b([^`]*)`/g,
+    /`hermes-graphql (serve|stats|doctor|migrate|demo)\b([^`]*)`/g,
     (_, command: string, options: string) =>
       `\`${program(script, env)} ${command}${options}${command === 'demo' ? '' : store}\``,
   );

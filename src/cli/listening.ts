@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { homedir } from 'node:os';
-import { HermesError, StoreUnusableError } from '../domain/errors.js';
+import { HermesError, OverloadedError } from '../domain/errors.js';
 import type { SessionStore, StoreStatus } from '../db/store.js';
 import { systemClock } from '../domain/time.js';
 import { createContext, schema } from '../schema/index.js';
@@ -70,7 +70,7 @@ export async function serve(
   const server = await startServer({
     schema,
     createContext: (signal) => {
-      if (opened === null) throw new StoreUnusableError(NOT_READY);
+      if (opened === null) throw new OverloadedError(1, NOT_READY);
       return createContext(opened, systemClock, signal);
     },
     auth: options.auth ? { token: tokenFor(options) } : null,

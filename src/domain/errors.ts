@@ -173,12 +173,13 @@ export class StatsTimeoutError extends HermesError {
   readonly code = 'STATS_TIMEOUT';
 }
 
-/** Too much heavy work is waiting already. */
+/** Too much heavy work is waiting already, or the store is still being made ready. */
 export class OverloadedError extends HermesError {
   readonly code = 'OVERLOADED';
-  constructor(readonly retryAfterSeconds: number) {
-    super(
-      `The server is busy with other heavy requests. Try again in ${retryAfterSeconds} seconds.`,
-    );
+  constructor(
+    readonly retryAfterSeconds: number,
+    message = `The server is busy with other heavy requests. Try again in ${retryAfterSeconds} seconds.`,
+  ) {
+    super(message);
   }
 }

@@ -28,10 +28,12 @@ export const LIMITS = {
   relatives: 40_000,
   /** How long a query may run. */
   milliseconds: 10_000,
+  /** The same of a query with statistics: a little more than these are given themselves. */
+  statsMilliseconds: 65_000,
 } as const;
 
 /** The limits in words, for those who read the schema. */
-export const LIMITS_TEXT = `A request that asks for too much is refused with QUERY_TOO_COMPLEX before it runs: at most ${number(LIMITS.tokens)} tokens, ${LIMITS.depth} fields in one another, ${LIMITS.aliases} aliases, ${LIMITS.repeats} fields of one name side by side, ${LIMITS.directives} directives, and a cost of ${number(LIMITS.cost)}. A field costs 1, and what is selected below a list or of a page’s items counts as many times as the page has room; \`totalCount\` costs 10, \`search\`, \`searchSessions\`, \`stats\` and \`replay\` 1,000 each. \`children\`, \`ancestors\`, \`descendants\` and \`segments\` without \`first\` count as if they were short; an answer holds ${number(LIMITS.relatives)} sessions in such lists at most. A query that runs for more than ${LIMITS.milliseconds / 1000} seconds is stopped: QUERY_TIMEOUT.`;
+export const LIMITS_TEXT = `A request that asks for too much is refused with QUERY_TOO_COMPLEX before it runs: at most ${number(LIMITS.tokens)} tokens, ${LIMITS.depth} fields in one another, ${LIMITS.aliases} aliases, ${LIMITS.repeats} fields of one name side by side, ${LIMITS.directives} directives, and a cost of ${number(LIMITS.cost)}. A field costs 1, and what is selected below a list or of a page’s items counts as many times as the page has room; \`totalCount\` costs 10, \`search\`, \`searchSessions\`, \`stats\` and \`replay\` 1,000 each. \`children\`, \`ancestors\`, \`descendants\` and \`segments\` without \`first\` count as if they were short; an answer holds ${number(LIMITS.relatives)} sessions in such lists at most. A query that runs for more than ${LIMITS.milliseconds / 1000} seconds is stopped: QUERY_TIMEOUT; with \`stats\` it has ${LIMITS.statsMilliseconds / 1000}.`;
 
 function number(value: number): string {
   return value.toLocaleString('en-US');

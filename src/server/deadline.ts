@@ -1,4 +1,11 @@
-import { getOperationAST, GraphQLError, OperationTypeNode, type DocumentNode } from 'graphql';
+import {
+  BREAK,
+  getOperationAST,
+  GraphQLError,
+  OperationTypeNode,
+  visit,
+  type DocumentNode,
+} from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { LIMITS } from '../schema/limits.js';
 
@@ -31,8 +38,10 @@ export function useDeadline(start: Timer): Plugin<Running> {
       if (!isQuery(args)) return;
       const { exchange, ending = new AbortController() } = args.contextValue;
       setExecuteFn(async (each): Promise<unknown> => {
-        const stopTimer = start(() => ending.abort(tooLong()), LIMITS.milliseconds);
+        const limit = hasStats(args) ? LIMITS.statsMilliseconds : LIMITS.milliseconds;
+        const stopTimer = start(() => ending.abort(tooLong(limit)), limit);
         const leave = (): void => ending.abort(exchange.signal.reason);
+        if (exchange.signal.aborted) leave();
         exchange.signal.addEventListener('abort', leave);
         try {
           return await Promise.race([executeFn(each), endOf(ending.signal)]);
@@ -60,9 +69,21 @@ function isQuery(args: { document: DocumentNode; operationName?: string | null }
   return operation?.operation === OperationTypeNode.QUERY;
 }
 
-function tooLong(): GraphQLError {
+/** Whether statistics are asked for; these may go through the whole file. */
+function hasStats({ document }: { document: DocumentNode }): boolean {
+  let found = false;
+  visit(document, {
+    Field({ name }) {
+      found ||= name.value === 'stats';
+      return found ? BREAK : undefined;
+    },
+  });
+  return found;
+}
+
+function tooLong(limit: number): GraphQLError {
   return new GraphQLError(
-    `The query ran for ${LIMITS.milliseconds / 1000} seconds and was stopped. Ask for smaller pages or fewer fields, or narrow it with a filter.`,
+    `The query ran for ${limit / 1000} seconds and was stopped. Ask for smaller pages or fewer fields, or narrow it with a filter.`,
     { extensions: { code: 'QUERY_TIMEOUT', http: { status: 503 } } },
   );
 }

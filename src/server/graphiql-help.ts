@@ -17,7 +17,7 @@ export const HELP_SCRIPT = `(() => {
       localStorage.setItem('graphiql:variables', tab.variables ?? '');
     }
   } catch {
-    localStorage.removeItem('graphiql:tabState');
+    // Without storage, or with tabs that cannot be read, GraphiQL opens the examples.
   }
   const style = document.createElement('style');
   style.textContent = '.graphiql-tab { transform: none !important; }';

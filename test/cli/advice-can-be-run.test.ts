@@ -68,6 +68,6 @@ describe('the program is started as it was', () => {
 });
 
 test('other text stays as it is', () => {
-  const text = 'Ask `sqlite3`, or hermes-graphql doctor, or `hermes-graphql serve`.';
+  const text = 'Ask `sqlite3`, or hermes-graphql doctor, or `hermes status`.';
   expect(runnable(text, { db: '/srv/x.db', script: BIN, env })).toBe(text);
 });

@@ -153,3 +153,14 @@ test('when the client has left, nothing further is run, and it is no fault', asy
     running: [],
   });
 });
+
+test('statistics, which have a minute of their own, are given longer', async () => {
+  const { ask, letGo, timer } = openSlow();
+  const answer = ask(
+    '{ session(sessionId: "c") { sessionId } ...F } fragment F on Query { stats { sessionCount } }',
+  );
+  await turn();
+  expect(timer.running()).toEqual([65_000]);
+  letGo[0]?.();
+  expect((await answer).body.data.stats).toEqual({ sessionCount: 3 });
+});

@@ -6,7 +6,7 @@ export const SessionStatus = builder.enumType('SessionStatus', {
   values: {
     ACTIVE: {
       value: SESSION_STATUSES[0],
-      description: 'Not ended, and last active less than five minutes ago.',
+      description: 'Not ended, and last active less than five minutes from now, on either side.',
     },
     IDLE: { value: SESSION_STATUSES[1], description: 'Not ended, and quiet for longer.' },
     ENDED: { value: SESSION_STATUSES[2], description: 'Ended.' },

@@ -40,7 +40,7 @@ builder.objectType(Stats, {
       activeSessionCount: t.field({
         type: 'SafeInt',
         description:
-          'Sessions that nobody ended and that were active within the last five minutes, at the time of asking.',
+          'Sessions that nobody ended and that were active within five minutes of the time of asking.',
         resolve: async (stats, _args, { clock }) =>
           (await stats.part('sessions')).activeCount(clock()),
       }),

@@ -146,7 +146,7 @@ export type SessionOrderField =
 
 /** Whether a session is being used. */
 export type SessionStatus =
-  /** Not ended, and last active less than five minutes ago. */
+  /** Not ended, and last active less than five minutes from now, on either side. */
   | 'ACTIVE'
   /** Ended. */
   | 'ENDED'
