@@ -7,6 +7,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/build.ts'],
     setupFiles: ['test/support/property-seed.ts'],
+    // One more than vitest takes on two cores: many tests wait for other processes.
+    maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 30_000,
     server: { deps: { inline: [/@pothos/, /graphql-yoga/, /@graphql-yoga/, /graphql-scalars/] } },

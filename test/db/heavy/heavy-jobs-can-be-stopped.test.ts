@@ -108,7 +108,7 @@ describe('the deadline', () => {
   });
 
   it('of one job does not touch another', async () => {
-    const { run } = pool({ deadlineMs: 600 });
+    const { run } = pool({ deadlineMs: 2500 });
     const spinning = run('spin').catch((error: unknown) => error);
     const others = [];
     for (let n = 0; n < 5; n += 1) others.push(await run('pid'));
