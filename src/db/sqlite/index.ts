@@ -83,7 +83,7 @@ export function openSqliteStore(options: SqliteStoreOptions): SessionStore {
   const problem = () => (watch.isReplaced() ? REPLACED : damage.reason);
   /** Why nothing is written as things stand now: the file may have changed since it was opened. */
   const refusal = () => {
-    const now = problem() ?? readOnlyReason(reader.layout(), mode);
+    const now = problem() ?? readOnlyReason(statements.freshLayout(), mode);
     if (now !== null || writer !== null) return now;
     return refusedAtStart === null ? reason : OUTDATED;
   };
