@@ -10,7 +10,7 @@ const APPEND = `mutation { appendMessage(input: { sessionId: "20260506_154156_dd
 describe.each([
   ['messages', 'codex_message_items'],
   ['sessions', 'api_call_count'],
-  ['sessions', 'handoff_state'],
+  ['messages', 'reasoning_content'],
 ])('a store of schema 11 without %s.%s', (table, column) => {
   const open = () =>
     openTestStore({
