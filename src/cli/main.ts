@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import './production.js';
 import { Command } from 'commander';
 import { registerDemo } from './demo.js';
 import { registerDoctor } from './doctor.js';
