@@ -1,4 +1,6 @@
+import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
+import { TOOL_USE } from '../../../src/db/sqlite/stats/tool-uses.js';
 import { insertMessage, insertSession } from '../../support/store.js';
 import { openStatsStore } from '../../support/stats.js';
 
@@ -99,4 +101,53 @@ test('calls of users and results without a name are no uses', () => {
     },
   });
   expect(scan().tools).toEqual([]);
+});
+
+const large = (name: string) => ({
+  function: { name, arguments: JSON.stringify({ content: '"'.repeat(300_000) }) },
+});
+const LONG = 'n'.repeat(5000);
+
+describe('the arguments of calls', () => {
+  const seed: Parameters<typeof openStatsStore>[0] = {
+    seed: (db) => {
+      insertSession(db, 'a');
+      const forms = [
+        JSON.stringify([large('one')]),
+        JSON.stringify([large('one'), large('two')]),
+        JSON.stringify([{ name: 'flat', arguments: 'x'.repeat(300_000) }, large('two')]),
+        JSON.stringify(large('alone')),
+        JSON.stringify(JSON.stringify([large('twice')])),
+        `[{"name": "python", "arguments": {"n": NaN, "x": "${'x'.repeat(300_000)}"}}]`,
+        `broken ${'x'.repeat(300_000)}`,
+      ];
+      for (const tool_calls of forms) insertMessage(db, 'a', 'assistant', null, { tool_calls });
+      for (let n = 0; n < 30; n += 1) {
+        insertMessage(db, 'a', 'tool', null, { tool_name: LONG });
+        insertMessage(db, 'a', 'assistant', null, { tool_calls: JSON.stringify(large('alone')) });
+      }
+    },
+  };
+
+  test('are not read along with the names, however large', () => {
+    const { path } = openStatsStore(seed);
+    const db = new Database(path, { readonly: true });
+    const sizes = db.prepare(`SELECT octet_length(${TOOL_USE}) FROM messages AS m`).pluck().all();
+    db.close();
+    expect(sizes).toHaveLength(67);
+    expect(Math.max(...sizes.map(Number))).toBeLessThan(100);
+  });
+
+  test('do not hide a name', () => {
+    const { scan } = openStatsStore(seed);
+    expect(scan().tools).toEqual([
+      { name: 'alone', count: 31 },
+      { name: LONG, count: 30 },
+      { name: 'one', count: 2 },
+      { name: 'two', count: 2 },
+      { name: 'flat', count: 1 },
+      { name: 'python', count: 1 },
+      { name: 'twice', count: 1 },
+    ]);
+  });
 });

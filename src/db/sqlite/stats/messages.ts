@@ -7,7 +7,6 @@ import {
 } from '../../../domain/stats/activity.js';
 import type { Calendar } from '../../../domain/stats/calendar.js';
 import { ToolTally, type ToolCount } from '../../../domain/stats/tools.js';
-import { parseToolCalls } from '../../../domain/tool-calls.js';
 import type { Clause } from '../clause.js';
 import { count, text, type Row } from '../decode.js';
 import type { Layout } from '../layout.js';
@@ -15,6 +14,7 @@ import { hasState } from '../messages/states.js';
 import { isTime } from '../sessions/values.js';
 import type { Sql } from '../sql.js';
 import { jsonList } from './lists.js';
+import { addToolUses, TOOL_USE } from './tool-uses.js';
 
 /** What messages are read for. Times and tokens need a calendar. */
 export interface MessageScan {
@@ -49,7 +49,7 @@ export function scanMessages(sql: Sql, where: Clause, scan: MessageScan): Messag
     time: times !== null || tokens !== null ? TIME : null,
     tokens: tokens === null ? null : tokensValue(sql.layout()),
     role: roles !== null || tokens !== null ? ROLE : null,
-    tool: tools === null ? null : TOOL,
+    tool: tools === null ? null : TOOL_USE,
   };
   const lists = messageLists(sql.layout(), 's.id', Object.values(columns));
   const rows = sql.all(
@@ -61,7 +61,7 @@ export function scanMessages(sql: Sql, where: Clause, scan: MessageScan): Messag
     times?.addSession(time);
     if (tokens !== null) addTokens(tokens, time, noted, role);
     if (roles !== null) for (const one of role.map(text)) roles.set(one, (roles.get(one) ?? 0) + 1);
-    if (tools !== null) for (const one of tool) addTool(tools, String(place), one);
+    if (tools !== null) addToolUses(sql, tools, String(place), tool);
   }
   return {
     times: times?.result() ?? null,
@@ -73,31 +73,16 @@ export function scanMessages(sql: Sql, where: Clause, scan: MessageScan): Messag
 
 /** The tools that one session used, the most used first; none where there is no such session. */
 export function toolsOfSession(sql: Sql, id: string): ToolCount[] {
-  const row = sql.get(`SELECT ${messageLists(sql.layout(), '?', [TOOL])} AS lists`, id);
+  const row = sql.get(`SELECT ${messageLists(sql.layout(), '?', [TOOL_USE])} AS lists`, id);
   const tally = new ToolTally();
   const [uses = []] = row === undefined ? [] : decodedLists(row);
-  for (const use of uses) addTool(tally, id, use);
+  addToolUses(sql, tally, id, uses);
   return tally.ofSession(id);
 }
 
 /** The whole second of a message’s time, NULL where it holds none; also before 1970. */
 const TIME = `CASE WHEN ${isTime('m.timestamp')} THEN CAST(floor(m.timestamp) AS INTEGER) END`;
 const ROLE = 'CAST(m.role AS TEXT)';
-
-/**
- * The use of a tool: `r` and the name of the tool that a result is of, or `c` and the name of the one
- * tool that is called. Other calls (several, or in a form of their own) are `j` and their text.
- */
-const TOOL = `CASE m.role
-  WHEN 'tool' THEN 'r' || m.tool_name
-  WHEN 'assistant' THEN CASE
-    WHEN m.tool_calls IS NULL THEN NULL
-    WHEN typeof(m.tool_calls) = 'text' AND json_valid(m.tool_calls)
-      AND json_type(m.tool_calls, '$[0].function.name') = 'text'
-      AND json_array_length(m.tool_calls) = 1
-    THEN 'c' || json_extract(m.tool_calls, '$[0].function.name')
-    ELSE 'j' || m.tool_calls END
-  END`;
 
 function tokensValue(layout: Layout): string {
   if (!layout.messages.has('token_count')) return 'NULL';
@@ -135,18 +120,6 @@ function addTokens(
     const time = times[place];
     tally.add(typeof time === 'number' ? time : null, count(noted), roles[place] === 'assistant');
   });
-}
-
-function addTool(tally: ToolTally, sessionId: string, use: unknown): void {
-  if (typeof use !== 'string') return;
-  const rest = use.slice(1);
-  if (use.startsWith('j')) {
-    for (const { name } of parseToolCalls(rest)) {
-      if (name !== null && name !== '') tally.add(sessionId, name, 'calls');
-    }
-  } else if (rest !== '') {
-    tally.add(sessionId, rest, use.startsWith('r') ? 'results' : 'calls');
-  }
 }
 
 function mostFrequentFirst(roles: ReadonlyMap<string, number>): RoleCount[] {
