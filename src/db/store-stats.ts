@@ -3,7 +3,12 @@ import type { StatsAnswer, StatsPart } from '../domain/stats.js';
 import type { ToolCount } from '../domain/stats/tools.js';
 import type { Awaitable } from './store.js';
 
-/** What many sessions come to. Answers are kept until the store changes. */
+/**
+ * What many sessions come to. Answers are kept until the store changes. Work is stopped when the
+ * signals of all who asked for it say that they have left.
+ *
+ * @throws StatsTimeoutError, OverloadedError, StoreReplacedError
+ */
 export interface StatsReads {
   /**
    * Parts of the statistics of the sessions that a filter admits, in an IANA time zone; the other
@@ -15,7 +20,8 @@ export interface StatsReads {
     filter: SessionFilter,
     timeZone: string,
     parts: readonly StatsPart[],
+    signal?: AbortSignal,
   ): Awaitable<StatsAnswer>;
   /** The tools that each session used, the most used first. */
-  toolUsage(ids: readonly string[]): Awaitable<ToolCount[][]>;
+  toolUsage(ids: readonly string[], signal?: AbortSignal): Awaitable<ToolCount[][]>;
 }

@@ -97,11 +97,16 @@ export interface TranscriptReads {
     view: ViewSize,
   ): Awaitable<AnchoredView | null>;
   /**
-   * The messages of each session as Hermes sends them to a model again.
+   * The messages of each session as Hermes sends them to a model again. It is stopped when its signal
+   * says that nobody waits for it any more.
    *
    * @throws BadUserInputError when they are too many, SearchTimeoutError, OverloadedError
    */
-  replays(sessionIds: readonly string[], includeAncestors: boolean): Promise<JsonValue[][]>;
+  replays(
+    sessionIds: readonly string[],
+    includeAncestors: boolean,
+    signal?: AbortSignal,
+  ): Promise<JsonValue[][]>;
   /** The session to go on with: itself, or the first one below it that has messages. */
   resumableId(sessionId: string): Awaitable<string>;
   /** Sessions with all columns of the file. */

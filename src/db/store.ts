@@ -103,8 +103,6 @@ export interface LineageReads {
   origins(ids: readonly string[], limit?: number): Awaitable<Origin[]>;
   /** Breadth first, at most `limit`, without the session itself. */
   descendantIds(ids: readonly string[], limit: number): Awaitable<string[][]>;
-  /** The chain of compression continuations after each session; the last one is its tip. */
-  continuationIds(ids: readonly string[]): Awaitable<string[][]>;
   /** The last of each session's continuations; the session itself when there is none. */
   tipIds(ids: readonly string[]): Awaitable<string[]>;
 }
@@ -163,7 +161,10 @@ export interface SearchReads {
     signal?: AbortSignal,
   ): Promise<number>;
   /** The message before each message, itself, and the one after it, cut for a list of hits. */
-  searchContexts(messageIds: readonly number[]): Promise<SearchContextEntry[][]>;
+  searchContexts(
+    messageIds: readonly number[],
+    signal?: AbortSignal,
+  ): Promise<SearchContextEntry[][]>;
 }
 
 /** What `store` shows of the file. */

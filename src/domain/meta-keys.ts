@@ -1,5 +1,6 @@
 import { InvalidInputError } from './errors.js';
 import { OWN_PREFIX } from './storable.js';
+import { pythonStrip } from './text.js';
 
 /** How the keys begin that describe the file: a wrong value breaks Hermes' indexes or its checks. */
 const FORM_KEYS = [
@@ -22,7 +23,7 @@ export const META_KEY_RULE = `Begin a key with the name of your program. One tha
  * @throws InvalidInputError
  */
 export function assertClientKey(key: string): void {
-  if (key.trim() !== '' && !begins(key, [...FORM_KEYS, ...OTHER_KEYS, OWN_PREFIX])) return;
+  if (pythonStrip(key) !== '' && !begins(key, [...FORM_KEYS, ...OTHER_KEYS, OWN_PREFIX])) return;
   throw new InvalidInputError('key', `Key ${JSON.stringify(key)} cannot be set. ${META_KEY_RULE}`);
 }
 

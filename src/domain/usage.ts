@@ -7,6 +7,8 @@ export interface Usage {
   cacheRead: number;
   cacheWrite: number;
   reasoning: number;
+  /** Whether it is from notes of messages: these know input and output, and the rest is 0. */
+  ofMessages?: true;
 }
 
 /** A session's own tokens, as the store has them. */
@@ -37,8 +39,12 @@ export function totalTokens(usage: Usage): number {
   return addCounts([usage.input, usage.output, usage.cacheRead, usage.cacheWrite]);
 }
 
-/** The share of what was sent that came out of the cache, 0 to 1; null when nothing was sent. */
+/**
+ * The share of what was sent that came out of the cache, 0 to 1; null when nothing was sent, or when
+ * messages are all that is known.
+ */
 export function cacheHitRate(usage: Usage): number | null {
+  if (usage.ofMessages === true) return null;
   const sent = usage.input + usage.cacheRead + usage.cacheWrite;
   return sent > 0 ? usage.cacheRead / sent : null;
 }

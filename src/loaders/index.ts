@@ -4,6 +4,7 @@ import type { PageRequest } from '../domain/paging.js';
 import type { LineageKind } from '../domain/session.js';
 import { batched, batchedBy } from './batch.js';
 import { conversationLoaders } from './conversations.js';
+import { statsLoaders } from './stats.js';
 
 /** The loaders of one request. A set is never shared between requests or kept over a write. */
 export type Loaders = ReturnType<typeof createLoaders>;
@@ -11,7 +12,8 @@ export type Loaders = ReturnType<typeof createLoaders>;
 /** The ids of the sessions whose messages make one transcript. */
 type Transcript = readonly string[];
 
-export function createLoaders(store: SessionStore) {
+/** Makes a set. The signal ends what takes long, for nobody waits for it any more. */
+export function createLoaders(store: SessionStore, signal?: AbortSignal) {
   return {
     session: batched((ids: readonly string[]) => store.sessionsByIds(ids)),
     lastActive: batched((ids: readonly string[]) => store.lastActive(ids)),
@@ -48,11 +50,12 @@ export function createLoaders(store: SessionStore) {
       store.messagesAround(keys, args.window),
     ),
     replay: batchedBy((ids: readonly string[], args: { includeAncestors: boolean }) =>
-      store.replays(ids, args.includeAncestors),
+      store.replays(ids, args.includeAncestors, signal),
     ),
-    searchContext: batched((ids: readonly number[]) => store.searchContexts(ids)),
+    searchContext: batched((ids: readonly number[]) => store.searchContexts(ids, signal)),
     messageNeighbours: batched((ids: readonly number[]) => store.messageNeighbours(ids)),
-    toolUsage: batched((ids: readonly string[]) => store.toolUsage(ids)),
+    stats: statsLoaders(store, signal),
+    toolUsage: batched((ids: readonly string[]) => store.toolUsage(ids, signal)),
     toolResults: batched((keys: readonly ToolCallKey[]) => store.toolResults(keys)),
     /** By the sessions of a transcript: one, or all of a conversation. */
     messagePage: batchedBy(

@@ -86,7 +86,7 @@ builder.queryType({
 });
 builder.mutationType({
   description:
-    'What can be changed. Each mutation is atomic and answers with a union of its payload and the errors that are expected of it.',
+    'What can be changed. Each mutation is atomic and answers with a union of its payload and the errors that are expected of it. Where a field of a payload fails, the change was made all the same: `extensions.carriedOut` of the error names the mutations that were carried out.',
 });
 
 builder.globalConnectionField('totalCount', (t) =>

@@ -11,7 +11,11 @@ export interface Context {
   loaders: Loaders;
   /** How many sessions the request has got in lists of relatives so far. */
   relatives: number;
-  /** Aborted with an error to end the request: from then on the store answers nothing. */
+  /** Whether it changes the store: then it runs to its end. */
+  isMutation: boolean;
+  /** Which of its mutations were carried out so far, by their names in the answer. */
+  readonly carriedOut: string[];
+  /** Aborted with an error to end a query: from then on the store answers nothing. */
   readonly ending: AbortController;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
@@ -20,14 +24,17 @@ export interface Context {
 /** The context of a new request. `left` is aborted when its client leaves. */
 export function createContext(store: SessionStore, clock: Clock, left?: AbortSignal): Context {
   const ending = new AbortController();
+  const signal = left === undefined ? ending.signal : AbortSignal.any([left, ending.signal]);
   const wanted = untilAborted(store, ending.signal);
   return {
     store: wanted,
     clock,
-    loaders: createLoaders(wanted),
+    loaders: createLoaders(wanted, signal),
     relatives: 0,
+    isMutation: false,
+    carriedOut: [],
     ending,
-    signal: left === undefined ? ending.signal : AbortSignal.any([left, ending.signal]),
+    signal,
   };
 }
 

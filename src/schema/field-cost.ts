@@ -31,7 +31,10 @@ const LENGTHS: ReadonlyMap<string, number> = new Map([
 /** Lists without arguments that hold what the field above them was asked for. */
 const PAGES: ReadonlySet<string> = new Set(['edges', 'nodes', 'messages']);
 
-/** Where a list is not paged its size is a bound, seldom reached; this much is counted of a default. */
+/**
+ * Where a list is not paged its size is a bound, seldom reached; this much is counted of a default,
+ * written out or not.
+ */
 const USUAL_SIZE = 20;
 
 /** What is usual where it is less: of each session, over all of a store. */
@@ -84,9 +87,9 @@ function askedSize({ first, last, ids, window, bin }: Arguments, field: Field): 
   if (typeof window === 'number') return 2 * window + 1;
   if (bin === 'HOUR') return LARGEST_SIZE;
   if (typeof last === 'number') return last;
-  if (typeof first !== 'number') return null;
-  const byDefault = field.args.some(
-    ({ name, defaultValue }) => name === 'first' && defaultValue === first,
-  );
-  return byDefault ? Math.min(first, USUAL_SIZES.get(field.name) ?? USUAL_SIZE) : first;
+  const byDefault: unknown = field.args.find(({ name }) => name === 'first')?.defaultValue;
+  const asked = first ?? byDefault;
+  if (typeof asked !== 'number') return null;
+  const isUsual = asked === byDefault;
+  return isUsual ? Math.min(asked, USUAL_SIZES.get(field.name) ?? USUAL_SIZE) : asked;
 }

@@ -33,8 +33,8 @@ builder.mutationField('setMeta', (t) =>
     description: 'Stores a value in the store’s key-value table.',
     errors: { types: WRITE_ERRORS },
     args: { input: t.arg({ type: SetMetaInput, required: true, description: 'The value.' }) },
-    resolve: (_root, { input }, context) =>
-      mutate(context, async (store) => {
+    resolve: (_root, { input }, context, info) =>
+      mutate(context, info, async (store) => {
         const key = replaceLoneSurrogates(input.key);
         assertClientKey(key);
         if (input.value === undefined) {
@@ -79,7 +79,7 @@ builder.mutationField('optimizeStore', (t) =>
     args: {
       input: t.arg({ type: OptimizeStoreInput, required: true, description: 'What to do.' }),
     },
-    resolve: (_root, { input }, context) =>
-      mutate(context, (store) => store.optimizeStore({ vacuum: input.vacuum ?? false })),
+    resolve: (_root, { input }, context, info) =>
+      mutate(context, info, (store) => store.optimizeStore({ vacuum: input.vacuum ?? false })),
   }),
 );

@@ -33,7 +33,7 @@ export const UsageType = builder.objectRef<Usage>('Usage').implement({
     cacheHitRate: t.float({
       nullable: true,
       description:
-        'cacheRead / (input + cacheRead + cacheWrite), 0 to 1. Null when nothing was sent.',
+        'cacheRead / (input + cacheRead + cacheWrite), 0 to 1. Null when nothing was sent, and of messages, which note nothing of caches.',
       resolve: cacheHitRate,
     }),
   }),

@@ -5,6 +5,7 @@ import { createDocumentCache } from './document-cache.js';
 import type { Exchange } from './exchange.js';
 import { safeCode, type FaultEntry } from './log.js';
 import { maskError } from './masking.js';
+import { useOutcome } from './outcome.js';
 import { useQueryLimits } from './query-limits.js';
 
 /** What the GraphQL endpoint runs on. */
@@ -33,6 +34,7 @@ interface Asked {
 export function createAnswerer<Context extends object>(
   engine: Engine<Context>,
 ): (asked: Asked) => Promise<Response> {
+  const mask = (error: unknown) => maskError(error, (fault) => engine.report(fault));
   const yoga = createYoga<Asked, object>({
     schema: engine.schema,
     context: ({ exchange }) => engine.createContext(exchange.signal),
@@ -41,8 +43,9 @@ export function createAnswerer<Context extends object>(
       useNotes(),
       useQueryLimits(),
       useDeadline(engine.startTimer ?? startTimer),
+      useOutcome(mask),
     ],
-    maskedErrors: { maskError: (error) => maskError(error, (fault) => engine.report(fault)) },
+    maskedErrors: { maskError: mask },
     batching: false,
     cors: false,
     graphiql: false,

@@ -47,9 +47,15 @@ describe('--json', () => {
 
   test('covers what the options say', async () => {
     const args = ['--json', '--time-zone', 'UTC', '--from', '2026-05-06', '--source', 'cli'];
-    const { stats, from } = JSON.parse(
+    const { stats, from, filter } = JSON.parse(
       await printed('--db', file('v11_rich.db'), ...args, '--source', 'telegram'),
     );
+    expect(filter).toEqual({
+      sources: ['cli', 'telegram'],
+      excludeSources: null,
+      models: null,
+      providers: null,
+    });
     expect(from).toBe('2026-05-06T00:00:00.000Z');
     expect(stats.bySource.map((group: any) => group.key).sort()).toEqual(['cli', 'telegram']);
     for (const day of stats.startedByDay) expect(day.start >= from).toBe(true);

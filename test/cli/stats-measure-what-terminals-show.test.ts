@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cutTo, displayWidth, safeText, wrap } from '../../src/cli/stats/width.js';
+import { cutMiddle, cutTo, displayWidth, safeText, wrap } from '../../src/cli/stats/width.js';
 import { hasNoColour, takesEscapes } from '../../src/cli/terminal.js';
 
 describe('columns', () => {
@@ -25,6 +25,13 @@ describe('columns', () => {
     expect(cutTo('ab👩‍👩‍👧cd', 4)).toBe('ab…');
     expect(cutTo('ab👩‍👩‍👧cd', 5)).toBe('ab👩‍👩‍👧…');
     expect(cutTo('e\u0301e\u0301e\u0301', 2)).toBe('e\u0301…');
+  });
+
+  test('a name that differs from others at its end keeps it', () => {
+    expect(cutMiddle('anthropic/claude-sonnet-4.6', 14)).toBe('anthrop…et-4.6');
+    expect(cutMiddle('anthropic/claude', 16)).toBe('anthropic/claude');
+    expect(cutMiddle('模型模型模型', 6)).toBe('模…型');
+    expect(displayWidth(cutMiddle(`ab${'\u0301'.repeat(5000)}cdef`, 4))).toBeLessThan(5);
   });
 
   test('marks heaped on a letter are cut too', () => {

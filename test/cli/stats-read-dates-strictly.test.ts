@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { scopeOf } from '../../src/cli/stats/scope.js';
+import { formatInstant } from '../../src/cli/stats/dates.js';
 import { readInstant } from '../../src/cli/stats/instant.js';
 
 const at = (iso: string) => Date.parse(iso) / 1000;
@@ -65,6 +66,19 @@ describe('a date', () => {
   test('begins when the clocks first show it, where they skip midnight', () => {
     expect(read('2018-11-04', 'America/Sao_Paulo')).toBe(at('2018-11-04T01:00:00-02:00'));
   });
+});
+
+test.each(['0000-01-01', '0001-01-01T00:30+01:00', '9999-12-31T23:30-05:00'])(
+  '%s is in no year that a time can have',
+  (text) => {
+    expect(() => read(text, 'UTC')).toThrow(
+      `--from ${JSON.stringify(text)} is not in the years 1 to 9999 of UTC.`,
+    );
+  },
+);
+
+test('the last year is named by its number also where it is over', () => {
+  expect(formatInstant(at('9999-12-31T23:30:00Z'), 'Asia/Tokyo')).toBe('10000-01-01 Sat 08:30');
 });
 
 test('a range that ends before it begins is refused, in one sentence', () => {

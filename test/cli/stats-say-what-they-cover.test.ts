@@ -61,7 +61,7 @@ describe('messages by day', () => {
     const times = Array.from({ length: 40 }, (_, day) => TEST_NOW - day * DAY);
     const lines = await report([...times, ...times]);
     expect(daysOf(lines)).toHaveLength(31);
-    expect(lines).toContain('Messages by day, the last 31 days');
+    expect(lines).toContain('Messages by day, 31 days up to 2026-05-28 Thu');
     expect(lines).toContain('  earlier: 18 messages on 9 days, since 2026-04-19 Sun');
   });
 

@@ -50,6 +50,29 @@ test('a field costs one, and what is below a list so many times as it has items'
   expect(costOf('messagesAround(messageId: 1, window: 3) { messages { role } }')).toBe(1 + 7 * 2);
 });
 
+test('a default costs the same, written out, null, by a variable, or left out', () => {
+  for (const [list, size] of [
+    ['children', 100],
+    ['ancestors', 100],
+    ['descendants', 200],
+  ] as const) {
+    const cost = costOf(`${list} { sessionId }`);
+    expect(costOf(`${list}(first: ${size}) { sessionId }`), list).toBe(cost);
+    expect(costOf(`${list}(first: null) { sessionId }`), list).toBe(cost);
+    expect(costOf(`${list}(first: ${size + 1}) { sessionId }`), list).toBe(1 + size + 1);
+  }
+  expect(costOf('conversation { segments(first: 100) { sessionId } }')).toBe(1 + 1 + 10);
+  expect(costOf('messages(first: 20) { nodes { role } }')).toBe(
+    costOf('messages { nodes { role } }'),
+  );
+  const tree = (first: string) => `query ($first: Int) { sessions(first: 50) { nodes {
+    children${first} { children${first} { children${first} { sessionId } } } } } }`;
+  for (const variables of [{}, { first: 100 }, { first: null }]) {
+    expect(refusal(tree('(first: $first)'), variables)).toEqual(null);
+  }
+  expect(refusal(tree('(first: $first)'), { first: 99 })?.code).toBe('QUERY_TOO_COMPLEX');
+});
+
 test('what reads much costs more, and long lists are counted as such', () => {
   const around = (fields: string) => `{ ${times(40, (i) => `a${i}: ${fields}`)} }`;
   expect(refusal(around('search(query: "x", first: 1) { totalCount }'))).toEqual(

@@ -1,7 +1,7 @@
 import type { KeyedFigures } from '../../domain/stats/sessions.js';
 import { totalTokens } from '../../domain/usage.js';
 import { compact, dollars, grouped, NAME_WIDTH, table, type Cell } from './text.js';
-import { displayWidth, safeText } from './width.js';
+import { cutMiddle, displayWidth, safeText } from './width.js';
 
 const SHOWN_GROUPS = 8;
 
@@ -36,11 +36,12 @@ export function groupLines(all: readonly KeyedFigures[], none: string, columns: 
       [
         ['', ...choice.map(({ head }) => ({ right: head }))],
         ...shown.map((group): Cell[] => [
-          group.key === null ? `(${none})` : safeText(group.key, NAME_WIDTH),
+          group.key === null ? `(${none})` : safeText(group.key, NAME_WIDTH, cutMiddle),
           ...choice.map(({ cell }) => cell(group)),
         ]),
       ],
       columns,
+      cutMiddle,
     ),
   );
   const fitting = tables.find((lines) => lines.every((line) => displayWidth(line) <= columns));

@@ -26,7 +26,7 @@ export function isNarrowed({ from, until, filter }: Scope): boolean {
 
 function named(what: string, names: readonly string[] | null | undefined): string[] {
   if (names == null || names.length === 0) return [];
-  return [`${what} ${names.map((name) => safeText(name, LONGEST_NAME)).join(' or ')}`];
+  return [`${what} ${names.map((name) => safeText(name, LONGEST_NAME) || '""').join(' or ')}`];
 }
 
 function range({ from, until, timeZone }: Scope): string[] {

@@ -1,6 +1,7 @@
 import { BadUserInputError } from '../../domain/errors.js';
 import { calendarOf } from '../../domain/stats.js';
 import { firstInstantShowing } from '../../domain/stats/calendar.js';
+import { EARLIEST_TIME, LATEST_TIME } from '../../domain/time.js';
 
 /** A date, and perhaps a time to the minute or finer, and perhaps how far it is ahead of UTC. */
 const ISO =
@@ -13,9 +14,18 @@ const MOST_HOURS_AHEAD = 18;
  *
  * @param option how the user calls it, for the message
  * @returns epoch seconds
- * @throws BadUserInputError for anything else, dates that no calendar has, and an unknown zone
+ * @throws BadUserInputError for anything else, dates that no calendar has, what is before the year 1
+ *   or after 9999 in UTC, and an unknown zone
  */
 export function readInstant(option: string, text: string, timeZone: string): number {
+  const time = parsed(option, text, timeZone);
+  if (time >= EARLIEST_TIME && time < LATEST_TIME + 1) return time;
+  throw new BadUserInputError(
+    `${option} ${JSON.stringify(text)} is not in the years 1 to 9999 of UTC.`,
+  );
+}
+
+function parsed(option: string, text: string, timeZone: string): number {
   const { zone } = calendarOf(timeZone);
   const [, date = '', minutes = '00:00', seconds = '00', fraction = '0', utc, sign, ...ahead] =
     ISO.exec(text) ?? [];

@@ -34,10 +34,14 @@ const DOCUMENT = `
     usage { total } cost { usd }
   }`;
 
-/** The statistics of a scope as JSON text, with the names and meanings of the GraphQL API. */
+/**
+ * The statistics of a scope as JSON text: what it covers, and `stats` with the names and meanings of
+ * the GraphQL API.
+ */
 export async function reportJson(store: SessionStore, scope: Scope, clock: Clock): Promise<string> {
   const instant = (time: number | null) => (time === null ? null : formatTime(time));
   const { from, until } = scope;
+  const { sources, excludeSources, models, providers } = scope.filter;
   const startedAt =
     from === null && until === null ? null : { from: instant(from), until: instant(until) };
   const { data, errors } = await graphql({
@@ -48,5 +52,11 @@ export async function reportJson(store: SessionStore, scope: Scope, clock: Clock
   });
   const [error] = errors ?? [];
   if (error !== undefined) throw error.originalError ?? error;
-  return `${JSON.stringify({ from: instant(from), until: instant(until), stats: data?.['stats'] }, null, 2)}\n`;
+  const answer = {
+    from: instant(from),
+    until: instant(until),
+    filter: { sources, excludeSources, models, providers },
+    stats: data?.['stats'],
+  };
+  return `${JSON.stringify(answer, null, 2)}\n`;
 }

@@ -27,9 +27,7 @@ export function reportLines(figures: ReportFigures, style: Style, columns: numbe
           ['Sources', groupLines(sessions.by('source'), 'no source', room)],
           ['Tools', bars(tools.slice(0, SHOWN_TOOLS).map(toolBar))],
           [
-            figures.days.earlier.length === 0
-              ? 'Messages by day'
-              : `Messages by day, the last ${SHOWN_DAYS} days`,
+            daysTitle(figures),
             [
               ...bars(figures.days.shown.map((day) => dayBar(day, figures))),
               ...otherDays(figures).flatMap((line) => wrap(line, room).map(style.faint)),
@@ -51,6 +49,13 @@ export function reportLines(figures: ReportFigures, style: Style, columns: numbe
 
 function toolBar({ name, count }: { name: string; count: number }): Bar {
   return { name: safeText(name, NAME_WIDTH), value: count, note: '' };
+}
+
+/** What the chart of days covers: all of them, or some up to the last with a message. */
+function daysTitle({ days, scope }: ReportFigures): string {
+  const last = days.shown.findLast(({ start }) => start !== null)?.start ?? null;
+  if (days.earlier.length === 0 || last === null) return 'Messages by day';
+  return `Messages by day, ${SHOWN_DAYS} days up to ${formatDay(last, scope.timeZone)}`;
 }
 
 function dayBar(day: PeriodFigures, { scope }: ReportFigures): Bar {

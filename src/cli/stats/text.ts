@@ -30,7 +30,11 @@ const GAP = 2;
  * Lines of a table, its columns aligned. Where they take more than `columns`, the widest columns of
  * names are cut; numbers never are.
  */
-export function table(rows: readonly (readonly Cell[])[], columns = Infinity): string[] {
+export function table(
+  rows: readonly (readonly Cell[])[],
+  columns = Infinity,
+  cut = cutTo,
+): string[] {
   const widths: number[] = [];
   const isName: boolean[] = [];
   for (const row of rows) {
@@ -44,7 +48,7 @@ export function table(rows: readonly (readonly Cell[])[], columns = Infinity): s
     row
       .map((cell, column) => {
         const width = widths[column] ?? 0;
-        const text = cutTo(cellText(cell), width);
+        const text = cut(cellText(cell), width);
         const blanks = ' '.repeat(width - displayWidth(text));
         return typeof cell === 'string' ? text + blanks : blanks + text;
       })

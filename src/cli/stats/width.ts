@@ -40,9 +40,9 @@ export function displayWidth(text: string): number {
  * characters, and those that turn the direction of writing, become a blank. The joiners that emoji
  * and some scripts need stay.
  */
-export function safeText(text: string, maxWidth: number): string {
+export function safeText(text: string, maxWidth: number, cut = cutTo): string {
   const line = text.replace(/(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu, ' ').trim();
-  return cutTo(line, maxWidth);
+  return cut(line, maxWidth);
 }
 
 /** A line cut to so many columns, `…` where something is left out; no character is cut in two. */
@@ -58,6 +58,18 @@ export function cutTo(line: string, maxWidth: number): string {
     if (width <= maxWidth - 1) cut = whole;
   }
   return whole;
+}
+
+/** The same with the middle left out: for names that differ at their ends. */
+export function cutMiddle(line: string, maxWidth: number): string {
+  if (displayWidth(line) <= maxWidth) return cutTo(line, maxWidth);
+  const characters = Array.from(segmenter.segment(line), ({ segment }) => cutTo(segment, 2));
+  let end = '';
+  for (const character of characters.toReversed()) {
+    if (displayWidth(character + end) > Math.floor((maxWidth - 1) / 2)) break;
+    end = character + end;
+  }
+  return cutTo(line, maxWidth - displayWidth(end)) + end;
 }
 
 /** Lines of so many columns at most, broken at blanks, and within a word that is longer. */

@@ -56,7 +56,6 @@ export function lineageReads({ reader }: Engine): LineageReads {
     ancestorIds: (ids, limit) => lineage.ancestorIds(reader, ids, limit),
     origins: (ids, limit) => lineage.origins(reader, ids, limit),
     descendantIds: (ids, limit) => lineage.descendantIds(reader, ids, limit),
-    continuationIds: (ids) => lineage.continuationIds(reader, ids),
     tipIds: (ids) => lineage.tipIds(reader, ids),
   };
 }
@@ -92,6 +91,6 @@ export function searchReads({ heavy }: Engine, met: (index: SearchIndex) => void
       noticed(await heavy.run('searchSessions', { tree, filter, page }, signal)),
     searchSessionsTotal: (tree, filter, signal) =>
       heavy.run('searchSessionsTotal', { tree, filter }, signal),
-    searchContexts: (ids) => heavy.run('searchContexts', { ids }),
+    searchContexts: (ids, signal) => heavy.run('searchContexts', { ids }, signal),
   };
 }

@@ -64,8 +64,8 @@ export function transcriptReads({ reader, heavy }: Engine): TranscriptReads {
   return {
     messagesAround: (keys, window) => messagesAround(reader, keys, window),
     anchoredView: (id, messageId, view) => anchoredView(reader, id, messageId, view),
-    replays: (sessionIds, includeAncestors) =>
-      heavy.run('replays', { sessionIds, includeAncestors }),
+    replays: (sessionIds, includeAncestors, signal) =>
+      heavy.run('replays', { sessionIds, includeAncestors }, signal),
     resumableId: (id) => resumableId(reader, id),
     exportedSessions: (ids) => exportedSessions(reader, ids),
     exportedMessages: (id, afterId, limit) => exportedMessages(reader, id, afterId, limit),

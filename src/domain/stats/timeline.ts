@@ -83,7 +83,10 @@ export function activeFigures(
     sessionCount: counts.sessions[place] ?? 0,
     conversationCount: null,
     messageCount: counts.messages[place] ?? 0,
-    usage: output === null || input === null ? null : { ...NOTHING.usage, input, output },
+    usage:
+      output === null || input === null
+        ? null
+        : { ...NOTHING.usage, input, output, ofMessages: true },
     cost: null,
   };
 }

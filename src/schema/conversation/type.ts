@@ -5,7 +5,7 @@ import { MessageFilterInput } from '../message/filter.js';
 import { Message } from '../message/ref.js';
 import { CostSummaryType } from '../cost-summary.js';
 import { SessionStatus } from '../session/enums.js';
-import { MOST_RELATIVES, relativeCount, relatives } from '../session/relatives.js';
+import { listSize, MOST_RELATIVES, relatives } from '../session/relatives.js';
 import { Session } from '../session/ref.js';
 import { UsageType } from '../usage.js';
 import { Conversation } from './ref.js';
@@ -47,7 +47,7 @@ builder.node(Conversation, {
         }),
       },
       resolve: async (conversation, { first }, context) => {
-        const limit = relativeCount(first ?? 100);
+        const limit = listSize(context, first ?? 100);
         return relatives(context, (await segmentIds(conversation, context)).slice(0, limit));
       },
     }),

@@ -36,8 +36,8 @@ builder.mutationField('appendMessages', (t) =>
     args: {
       input: t.arg({ type: AppendMessagesInput, required: true, description: 'The messages.' }),
     },
-    resolve: (_root, { input }, context) =>
-      mutate(context, async (store) => ({
+    resolve: (_root, { input }, context, info) =>
+      mutate(context, info, async (store) => ({
         results: await store.appendMessages(
           eachAtPlace(input.messages, ({ sessionId, idempotencyKey, ...message }) => ({
             sessionId,

@@ -49,8 +49,8 @@ builder.mutationField('appendMessage', (t) =>
     args: {
       input: t.arg({ type: AppendMessageInput, required: true, description: 'The message.' }),
     },
-    resolve: (_root, { input: { sessionId, idempotencyKey, ...message } }, context) =>
-      mutate(context, async (store) =>
+    resolve: (_root, { input: { sessionId, idempotencyKey, ...message } }, context, info) =>
+      mutate(context, info, async (store) =>
         store.appendMessage({ sessionId, idempotencyKey, ...newMessage(message) }),
       ),
   }),

@@ -50,8 +50,8 @@ builder.mutationField('replaceMessages', (t) =>
     args: {
       input: t.arg({ type: ReplaceMessagesInput, required: true, description: 'The transcript.' }),
     },
-    resolve: (_root, { input }, context) =>
-      mutate(context, async (store) =>
+    resolve: (_root, { input }, context, info) =>
+      mutate(context, info, async (store) =>
         store.replaceMessages(input.sessionId, eachAtPlace(input.messages, newMessage)),
       ),
   }),
@@ -81,7 +81,7 @@ builder.mutationField('clearMessages', (t) =>
     args: {
       input: t.arg({ type: ClearMessagesInput, required: true, description: 'The session.' }),
     },
-    resolve: (_root, { input }, context) =>
-      mutate(context, (store) => store.clearMessages(input.sessionId)),
+    resolve: (_root, { input }, context, info) =>
+      mutate(context, info, (store) => store.clearMessages(input.sessionId)),
   }),
 );

@@ -19,8 +19,8 @@ builder.mutationField('reopenSession', (t) =>
     args: {
       input: t.arg({ type: ReopenSessionInput, required: true, description: 'The session.' }),
     },
-    resolve: (_root, { input }, context) =>
-      mutate(context, (store) => store.reopenSession(input.sessionId)),
+    resolve: (_root, { input }, context, info) =>
+      mutate(context, info, (store) => store.reopenSession(input.sessionId)),
   }),
 );
 
@@ -47,8 +47,8 @@ builder.mutationField('updateSession', (t) =>
     args: {
       input: t.arg({ type: UpdateSessionInput, required: true, description: 'The changes.' }),
     },
-    resolve: (_root, { input }, context) =>
-      mutate(context, async (store) => {
+    resolve: (_root, { input }, context, info) =>
+      mutate(context, info, async (store) => {
         const { model, systemPrompt, modelConfig } = input;
         if (model === undefined && systemPrompt === undefined && modelConfig === undefined) {
           throw new InvalidInputError(
@@ -80,8 +80,8 @@ builder.mutationField('setSessionTitle', (t) =>
     args: {
       input: t.arg({ type: SetSessionTitleInput, required: true, description: 'The title.' }),
     },
-    resolve: (_root, { input }, context) =>
-      mutate(context, (store) => {
+    resolve: (_root, { input }, context, info) =>
+      mutate(context, info, (store) => {
         if (input.title === undefined) {
           throw new InvalidInputError('title', 'Give `title`: a text, or null to take it away.');
         }

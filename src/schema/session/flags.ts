@@ -35,8 +35,10 @@ builder.mutationField('archiveSessions', (t) =>
     args: {
       input: t.arg({ type: ArchiveSessionsInput, required: true, description: 'The sessions.' }),
     },
-    resolve: (_root, { input }, context) =>
-      mutate(context, (store) => store.archiveSessions(input.sessionIds, input.archived ?? true)),
+    resolve: (_root, { input }, context, info) =>
+      mutate(context, info, (store) =>
+        store.archiveSessions(input.sessionIds, input.archived ?? true),
+      ),
   }),
 );
 
@@ -57,7 +59,7 @@ builder.mutationField('pinSession', (t) =>
     args: {
       input: t.arg({ type: PinSessionInput, required: true, description: 'The session.' }),
     },
-    resolve: (_root, { input }, context) =>
-      mutate(context, (store) => store.pinSession(input.sessionId, input.pinned ?? true)),
+    resolve: (_root, { input }, context, info) =>
+      mutate(context, info, (store) => store.pinSession(input.sessionId, input.pinned ?? true)),
   }),
 );

@@ -1,6 +1,13 @@
 import { builder } from '../builder.js';
 import { LineageKindEnum } from './enums.js';
-import { counted, MOST_RELATIVES, relative, relativeCount, relatives } from './relatives.js';
+import {
+  counted,
+  listSize,
+  MOST_RELATIVES,
+  relative,
+  relativeCount,
+  relatives,
+} from './relatives.js';
 import { Session } from './ref.js';
 
 /** The tree that sessions form: each may name a parent. */
@@ -25,7 +32,7 @@ builder.objectFields(Session, (t) => ({
       kind: t.arg({ type: LineageKindEnum, description: 'Only children of this kind.' }),
     },
     resolve: async ({ id }, { first, kind }, context) => {
-      const args = { kind: kind ?? null, limit: relativeCount(first ?? 100) };
+      const args = { kind: kind ?? null, limit: listSize(context, first ?? 100) };
       return counted(context, await context.loaders.children(args).load(id));
     },
   }),
@@ -45,7 +52,7 @@ builder.objectFields(Session, (t) => ({
       }),
     },
     resolve: async ({ id }, { first }, context) => {
-      const limit = relativeCount(first ?? 100);
+      const limit = listSize(context, first ?? 100);
       return relatives(context, await context.loaders.ancestorIds({ limit }).load(id));
     },
   }),
@@ -77,7 +84,7 @@ builder.objectFields(Session, (t) => ({
       }),
     },
     resolve: async ({ id }, { first }, context) => {
-      const limit = relativeCount(first ?? 200);
+      const limit = listSize(context, first ?? 200);
       const ids = await context.loaders.descendantIds({ limit: limit + 1 }).load(id);
       return relatives(context, ids.slice(0, limit));
     },

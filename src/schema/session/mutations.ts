@@ -52,8 +52,8 @@ builder.mutationField('createSession', (t) =>
     args: {
       input: t.arg({ type: CreateSessionInput, required: true, description: 'The session.' }),
     },
-    resolve: (_root, { input: { sessionId, ...session } }, context) =>
-      mutate(context, async (store) =>
+    resolve: (_root, { input: { sessionId, ...session } }, context, info) =>
+      mutate(context, info, async (store) =>
         store.createSession(
           named({ ...session, sessionId: sessionId ?? newSessionId(context.clock()) }),
         ),
@@ -102,7 +102,7 @@ builder.mutationField('endSession', (t) =>
     description: 'Ends a session now. The first end wins: a later one changes nothing.',
     errors: { types: SESSION_ERRORS },
     args: { input: t.arg({ type: EndSessionInput, required: true, description: 'The session.' }) },
-    resolve: (_root, { input }, context) =>
-      mutate(context, (store) => store.endSession(input.sessionId, input.endReason ?? null)),
+    resolve: (_root, { input }, context, info) =>
+      mutate(context, info, (store) => store.endSession(input.sessionId, input.endReason ?? null)),
   }),
 );

@@ -8,7 +8,7 @@ const SessionOrderField = builder.enumType('SessionOrderField', {
     STARTED_AT: { value: 'STARTED_AT', description: 'By start.' },
     LAST_ACTIVE_AT: {
       value: 'LAST_ACTIVE_AT',
-      description: 'By newest message, else end, else start.',
+      description: 'By `lastActiveAt`: newest message, else end, else start.',
     },
     ENDED_AT: { value: 'ENDED_AT', description: 'By end.' },
     TITLE: { value: 'TITLE', description: 'By title, in the order of code points.' },

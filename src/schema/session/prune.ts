@@ -70,8 +70,8 @@ builder.mutationField('pruneSessions', (t) =>
     args: {
       input: t.arg({ type: PruneSessionsInput, required: true, description: 'Which sessions.' }),
     },
-    resolve: (_root, { input }, context) =>
-      mutate(context, async (store) =>
+    resolve: (_root, { input }, context, info) =>
+      mutate(context, info, async (store) =>
         store.pruneSessions({
           olderThanDays: age(input.olderThanDays ?? 90),
           filter: input.filter ?? null,

@@ -59,7 +59,7 @@ builder.mutationField('recordUsage', (t) =>
     args: {
       input: t.arg({ type: RecordUsageInput, required: true, description: 'The usage.' }),
     },
-    resolve: (_root, { input }, context) =>
-      mutate(context, (store) => store.recordUsage({ ...input, mode: input.mode ?? 'ADD' })),
+    resolve: (_root, { input }, context, info) =>
+      mutate(context, info, (store) => store.recordUsage({ ...input, mode: input.mode ?? 'ADD' })),
   }),
 );

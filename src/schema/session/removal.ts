@@ -67,8 +67,10 @@ builder.mutationField('deleteSession', (t) =>
     args: {
       input: t.arg({ type: DeleteSessionInput, required: true, description: 'The session.' }),
     },
-    resolve: (_root, { input }, context) =>
-      mutate(context, (store) => store.deleteSession(input.sessionId, input.scope ?? 'SESSION')),
+    resolve: (_root, { input }, context, info) =>
+      mutate(context, info, (store) =>
+        store.deleteSession(input.sessionId, input.scope ?? 'SESSION'),
+      ),
   }),
 );
 
@@ -112,7 +114,9 @@ builder.mutationField('deleteSessions', (t) =>
     args: {
       input: t.arg({ type: DeleteSessionsInput, required: true, description: 'The sessions.' }),
     },
-    resolve: (_root, { input }, context) =>
-      mutate(context, (store) => store.deleteSessions(input.sessionIds, input.scope ?? 'SESSION')),
+    resolve: (_root, { input }, context, info) =>
+      mutate(context, info, (store) =>
+        store.deleteSessions(input.sessionIds, input.scope ?? 'SESSION'),
+      ),
   }),
 );

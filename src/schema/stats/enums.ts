@@ -28,7 +28,7 @@ export const StatsBasis = builder.enumType('StatsBasis', {
     ACTIVITY: {
       value: STATS_BASES[1],
       description:
-        'The time of each message. `messageCount` is exact and sums to the total; `sessionCount` is how many sessions have a message in that time, so one counts several times; `usage` holds the tokens that messages note of themselves, the model’s as `output` and all others as `input`, and is null where none does; what the store keeps by session alone is null.',
+        'The time of each message. `messageCount` is exact and sums to the total; `sessionCount` is how many sessions have a message in that time, so one counts several times; `usage` holds the tokens that messages note of themselves, the model’s as `output` and all others as `input`, and is null where none does. Its other kinds are 0 and its cache hit rate null, for messages note nothing of them; cost and conversations, which the store keeps by session alone, are null.',
     },
   } as const,
 });

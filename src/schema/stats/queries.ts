@@ -1,4 +1,3 @@
-import { statsLoader } from '../../loaders/stats.js';
 import { builder } from '../builder.js';
 import { SessionFilterInput } from '../session/filter.js';
 import { Session } from '../session/ref.js';
@@ -9,7 +8,7 @@ builder.queryField('stats', (t) =>
   t.field({
     type: Stats,
     description:
-      'Figures over all sessions, or those that a filter admits. They are worked out beside other requests and kept until the store changes; fields of one request share the work. What takes longer than 60 seconds is stopped: STATS_TIMEOUT; a narrower filter takes less.',
+      'Figures over all sessions, or those that a filter admits. They are worked out beside other requests and kept until the store changes; all that one request asks of one filter and time zone is read together and shows one state of the store. What takes longer than 60 seconds is stopped: STATS_TIMEOUT; a narrower filter takes less.',
     args: {
       filter: t.arg({ type: SessionFilterInput, description: 'Only sessions that it admits.' }),
       timeZone: t.arg.string({
@@ -17,8 +16,8 @@ builder.queryField('stats', (t) =>
         description: 'An IANA time zone, such as `Europe/Berlin`, for days and hours.',
       }),
     },
-    resolve: (_root, { filter, timeZone }, { store }) =>
-      statsLoader(store, filter ?? {}, timeZone ?? 'UTC'),
+    resolve: (_root, { filter, timeZone }, { loaders }) =>
+      loaders.stats(filter ?? {}, timeZone ?? 'UTC'),
   }),
 );
 

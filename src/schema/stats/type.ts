@@ -85,7 +85,7 @@ builder.objectType(Stats, {
       lastActiveAt: t.field({
         type: 'DateTime',
         nullable: true,
-        description: 'The latest activity: newest message, else end, else start.',
+        description: 'The latest activity of any of the sessions, see `Session.lastActiveAt`.',
         resolve: async (stats) => (await totals(stats)).lastActiveAt,
       }),
       activeDays: t.int({
@@ -99,7 +99,7 @@ builder.objectType(Stats, {
       bySource: groups('source', 'By where sessions came from.'),
       byModel: groups(
         'model',
-        'By model. Sessions and messages are those of the session’s own model; tokens, calls of models and dollars are of the model that used them where the file notes it (newer files do), so a model that was only switched to has these alone.',
+        'By model. Sessions and messages are those of the session’s own model; tokens, calls of models and dollars are of the model that used them where the file notes it (newer files do), so a model that was only switched to has these alone. They are shares in what the session counts, so that all models add up to the totals; work beside the chat (titles, compression), which is noted but counted by no session, is left out.',
       ),
       byProvider: groups('provider', 'By the provider that bills.'),
       byEndReason: groups('endReason', 'By why sessions ended; null is not ended, or no reason.'),

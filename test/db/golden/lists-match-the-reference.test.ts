@@ -79,9 +79,9 @@ async function list(
   const roots = args.include_children
     ? (await store.sessionPage(filter, order, all)).items.map(({ row }) => row.id)
     : (await store.conversationPage(filter, order, all)).items.map(({ row }) => row.head_id);
-  const tips = await store.continuationIds(roots);
+  const tips = await store.tipIds(roots);
   const projects = !args.include_children && args.project_compression_tips !== false;
-  return roots.map((root, index) => ({ id: (projects && tips[index]?.at(-1)) || root, root }));
+  return roots.map((root, index) => ({ id: (projects && tips[index]) || root, root }));
 }
 
 /** Rows with the reference's own keys: of a conversation some cells are its tip's. */
@@ -183,7 +183,7 @@ describe('single answers', () => {
     // No id at all is not an input of ours.
     const id = one.session_id ?? 'nope';
     const { store } = open();
-    expect((await store.continuationIds([id]))[0]?.at(-1) ?? id).toBe(one.result ?? 'nope');
+    expect((await store.tipIds([id]))[0]).toBe(one.result ?? 'nope');
   });
 
   it.each(file._get_session_rich_row)(

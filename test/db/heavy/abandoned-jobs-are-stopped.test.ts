@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { SearchTimeoutError } from '../../../src/domain/errors.js';
+import { abandonedError } from '../../../src/db/sqlite/heavy/abandoned.js';
 import { timeoutError } from '../../../src/db/sqlite/heavy/jobs.js';
 import { HeavyPool } from '../../../src/db/sqlite/heavy/pool.js';
 
@@ -99,5 +100,14 @@ it('a search that took too long is not told to do what it did', () => {
   );
   expect(timeoutError('search', { order: 'RELEVANCE' }, 5000).message).toMatch(
     /or order by NEWEST\.$/,
+  );
+});
+
+it('a replay that took too long, or that nobody waits for, is not called a search', () => {
+  expect(timeoutError('replays', {}, 5000).message).toBe(
+    'The replay took longer than 5 s and was stopped. Replay fewer sessions at once, or page through `messages` instead.',
+  );
+  expect(abandonedError('replays').message).toBe(
+    'The replay was stopped, for nobody waits for its answer any more.',
   );
 });

@@ -56,7 +56,7 @@ test('tokens are null, not zero, where no message of a period notes any', () => 
   });
   const { times, tokens } = scan();
   expect(activePeriods(times, tokens, 'DAY').map((day) => day.usage)).toEqual([
-    { input: 7, output: 0, cacheRead: 0, cacheWrite: 0, reasoning: 0 },
+    { input: 7, output: 0, cacheRead: 0, cacheWrite: 0, reasoning: 0, ofMessages: true },
     null,
   ]);
 });

@@ -78,6 +78,22 @@ describe('totals', () => {
     expect(usage.cacheHitRate).toBeCloseTo(0.9009, 4);
   });
 
+  test('messages tell nothing of caches, so their hit rate is unknown and not 0', async () => {
+    const store = openTestStore({
+      seed: (db) => {
+        insertSession(db, 'a', { input_tokens: 100, cache_read_tokens: 100 });
+        insertMessage(db, 'a', 'user', 'hi', { token_count: 7 });
+      },
+    });
+    const { stats } = await dataOf(
+      store,
+      `{ stats { series(basis: ACTIVITY) { usage { input total cacheHitRate } }
+           started: series { usage { cacheHitRate } } } }`,
+    );
+    expect(stats.series).toEqual([{ usage: { input: 7, total: 7, cacheHitRate: null } }]);
+    expect(stats.started).toEqual([{ usage: { cacheHitRate: 0.5 } }]);
+  });
+
   test('charged and estimated dollars are told apart', async () => {
     const store = openTestStore({
       seed: (db) => {

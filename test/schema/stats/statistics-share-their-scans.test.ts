@@ -33,6 +33,23 @@ test('all fields of one request are one question', async () => {
   expect(questions).toEqual([['roles', 'sessions', 'starts', 'times', 'tokens', 'tools']]);
 });
 
+test('and so is one filter in one zone under several names, however it is written', async () => {
+  const { asked, questions } = counted();
+  await dataOf(
+    asked,
+    `{ a: stats { sessionCount } b: stats(timeZone: "UTC") { activeDays }
+       c: stats(filter: {}) { byTool { name } } d: stats(filter: { sources: null }) { sessionCount }
+       e: stats(timeZone: "Asia/Tokyo") { sessionCount }
+       f: stats(filter: { sources: ["cli"], models: null }) { sessionCount }
+       g: stats(filter: { sources: ["cli"] }) { messagesByRole { role } } }`,
+  );
+  expect(questions).toEqual([
+    ['sessions', 'starts', 'times', 'tools'],
+    ['sessions'],
+    ['roles', 'sessions'],
+  ]);
+});
+
 test('only what is asked for is read', async () => {
   const { asked, questions } = counted();
   await dataOf(asked, '{ stats { timeZone } }');

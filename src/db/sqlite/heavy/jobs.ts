@@ -66,6 +66,11 @@ export function timeoutError(job: JobName, args: object, deadlineMs: number): He
       `The statistics ${stopped} were stopped. Narrow the filter, for instance to a range of \`startedAt\`, or ask for less: what is counted from messages (roles, tools, activity) takes longest.`,
     );
   }
+  if (job === 'replays') {
+    return new SearchTimeoutError(
+      `The replay ${stopped} was stopped. Replay fewer sessions at once, or page through \`messages\` instead.`,
+    );
+  }
   const isNewest = 'order' in args && args.order === 'NEWEST';
   const ways = isNewest
     ? 'a source, a session or a range of time'

@@ -62,7 +62,7 @@ export class HeavyPool implements Heavy {
   ): Promise<JobResult<Name>> {
     // One request may start many jobs.
     if (signal !== undefined) setMaxListeners(0, signal);
-    const worker = await this.#take(signal);
+    const worker = await this.#take(job, signal);
     try {
       return await worker.run(job, args, this.#options.deadlineMs, signal);
     } finally {
@@ -77,9 +77,9 @@ export class HeavyPool implements Heavy {
   }
 
   /** A process for a job, now or when one is free; a job that nobody waits for leaves the queue. */
-  #take(signal: AbortSignal | undefined): Promise<Worker> {
+  #take(job: JobName, signal: AbortSignal | undefined): Promise<Worker> {
     if (this.#closed) return Promise.reject(closedError());
-    if (signal?.aborted === true) return Promise.reject(abandonedError());
+    if (signal?.aborted === true) return Promise.reject(abandonedError(job));
     if (this.#busy.size < this.#options.size) return Promise.resolve(this.#occupy());
     if (this.#queue.length >= this.#options.waiting) return Promise.reject(this.#overloaded());
     return new Promise((resolve, reject) => {
@@ -98,7 +98,7 @@ export class HeavyPool implements Heavy {
           reject(error);
         },
       };
-      const abandon = () => waiting.refuse(abandonedError());
+      const abandon = () => waiting.refuse(abandonedError(job));
       const timer = setTimeout(() => waiting.refuse(this.#overloaded()), this.#options.deadlineMs);
       signal?.addEventListener('abort', abandon);
       this.#queue.push(waiting);

@@ -58,7 +58,7 @@ export class Worker {
       let timer = setTimeout(() => stop(timeoutError(job, args, deadlineMs)), deadlineMs);
       const onAbort = () => {
         clearTimeout(timer);
-        timer = setTimeout(() => stop(abandonedError()), ABANDONED_MS);
+        timer = setTimeout(() => stop(abandonedError(job)), ABANDONED_MS);
       };
       if (signal?.aborted === true) onAbort();
       signal?.addEventListener('abort', onAbort);

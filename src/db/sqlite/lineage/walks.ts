@@ -45,17 +45,9 @@ export function origins(sql: Sql, ids: readonly string[], limit = Infinity): Ori
 }
 
 /**
- * The ids of each session's continuations, in order, without the session itself; the last one is its
- * tip. Of several continuations the newest start counts, then the greatest id. In a cycle no
- * session is a tip, and the walk is empty.
+ * The last of each session's continuations; the session itself when there is none, and in a cycle,
+ * where no session is the last. Of several continuations the newest start counts, then the greatest id.
  */
-export function continuationIds(sql: Sql, ids: readonly string[]): string[][] {
-  const next = continuations(sql, ids);
-  const ends = chainEnds(ids, next);
-  return ids.map((id, index) => (ends[index]?.isCircular === false ? chainOf(id, next) : []));
-}
-
-/** The last of each session's continuations; the session itself when there is none, and in a cycle. */
 export function tipIds(sql: Sql, ids: readonly string[]): string[] {
   return chainTips(ids, continuations(sql, ids));
 }

@@ -2,7 +2,7 @@ import { SessionClosedError, SessionLockedError } from '../../../domain/errors.j
 import type { SessionRow } from '../../../domain/session.js';
 import { text, time } from '../decode.js';
 import { isKind } from '../lineage/kind.js';
-import { continuationIds } from '../lineage/walks.js';
+import { tipIds } from '../lineage/walks.js';
 import type { Sql } from '../sql.js';
 import { isTime } from '../sessions/values.js';
 
@@ -56,7 +56,8 @@ export function assertUnlocked(sql: Sql, sessionIds: readonly string[], now: num
 export function assertTakesMessages(sql: Sql, session: SessionRow): void {
   if (!sql.layout().tables.has('session_turn_leases')) return;
   if (!session.ended || session.end_reason !== 'compression') return;
-  throw new SessionClosedError(session.id, continuationIds(sql, [session.id])[0]?.at(-1) ?? null);
+  const [tip = session.id] = tipIds(sql, [session.id]);
+  throw new SessionClosedError(session.id, tip === session.id ? null : tip);
 }
 
 const isLive = `${isTime('expires_at')} AND expires_at > ?`;

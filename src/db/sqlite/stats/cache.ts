@@ -3,28 +3,36 @@ import type { StatsAnswer, StatsPart } from '../../../domain/stats.js';
 import type { StatsBin } from '../../../domain/stats/calendar.js';
 import type { PeriodColumns } from '../../../domain/stats/slots.js';
 import { sessionStatistics } from '../../../domain/stats/summary.js';
+import { abandonedError } from '../heavy/abandoned.js';
+import { SharedWork } from '../heavy/shared.js';
 import type { StatsScan, StatsScanResult } from './job.js';
 
 /** Where statistics come from and when they are out of date. */
 export interface StatsSource {
-  /** Runs `scanStats`, off the main thread. */
-  scan: (scan: StatsScan) => StatsScanResult | Promise<StatsScanResult>;
+  /** Runs `scanStats`, off the main thread; it is stopped when its signal is aborted. */
+  scan: (scan: StatsScan, signal: AbortSignal) => StatsScanResult | Promise<StatsScanResult>;
   /** Names the state of the file: another one after every commit, of whomever. */
   version: () => string;
   /** Epoch seconds. */
   now: () => number;
 }
 
-/** Reads parts of the statistics of a filter in a time zone; the others are null in the answer. */
+/**
+ * Reads parts of the statistics of a filter in a time zone; the others are null in the answer. The
+ * signal says that who asked has left.
+ *
+ * @throws StatsTimeoutError at once when it does
+ */
 export type StatsReader = (
   filter: SessionFilter,
   timeZone: string,
   parts: readonly StatsPart[],
+  signal?: AbortSignal,
 ) => Promise<StatsAnswer>;
 
 /** The answer of one scan, which may be kept for several parts. */
 interface Kept {
-  answer: Promise<StatsAnswer>;
+  scan: SharedWork<StatsAnswer>;
   /** Periods that it holds. */
   size: number;
   /** The number of the last question that it answered. */
@@ -39,7 +47,8 @@ const ZONED: readonly StatsPart[] = ['starts', 'times', 'tokens'];
 /**
  * A reader of statistics that keeps what it read until the file changes: a part that was asked for
  * before, of the same filter (and zone, where that matters), is not scanned again, also while the
- * scan still runs. What was least recently used goes first.
+ * scan still runs. What was least recently used goes first. A scan goes on while one who asked for it
+ * still waits; when all have left it is stopped, and who comes later begins another.
  *
  * A filter by what is active changes its meaning as time goes by; its answers are kept for the
  * second that they were asked in.
@@ -49,12 +58,13 @@ export function statsReader(source: StatsSource): StatsReader {
   let version: string | null = null;
   let question = 0;
 
-  const scan = async (scan: StatsScan): Promise<StatsAnswer> => {
-    const { sessions, ...others } = await source.scan(scan);
+  const scan = async (scan: StatsScan, signal: AbortSignal): Promise<StatsAnswer> => {
+    const { sessions, ...others } = await source.scan(scan, signal);
     return { sessions: sessions === null ? null : sessionStatistics(sessions), ...others };
   };
 
-  return async (filter, timeZone, parts) => {
+  return async (filter, timeZone, parts, signal) => {
+    if (signal?.aborted === true) throw left();
     const current = source.version();
     if (current !== version) kept.clear();
     version = current;
@@ -63,22 +73,29 @@ export function statsReader(source: StatsSource): StatsReader {
     const keyOf = (part: StatsPart) => keyOfPart(part, filter, timeZone, now);
     const missing = parts.filter((part) => !kept.has(keyOf(part)));
     if (missing.length > 0) {
-      const answer = scan({ filter, now, timeZone, parts: missing });
-      const one: Kept = { answer, size: 0, used: question };
-      for (const part of missing) kept.set(keyOf(part), one);
-      answer.then(
-        (found) => {
+      const work = async (ending: AbortSignal) => {
+        try {
+          const found = await scan({ filter, now, timeZone, parts: missing }, ending);
           one.size = sizeOf(found);
           trim(kept, question);
-        },
-        () => drop(kept, one),
-      );
+          return found;
+        } catch (error) {
+          drop(kept, one);
+          throw error;
+        }
+      };
+      const one: Kept = {
+        scan: new SharedWork(work, () => drop(kept, one)),
+        size: 0,
+        used: question,
+      };
+      for (const part of missing) kept.set(keyOf(part), one);
     }
     const read = async <Part extends StatsPart>(part: Part): Promise<StatsAnswer[Part] | null> => {
       const found = parts.includes(part) ? kept.get(keyOf(part)) : undefined;
       if (found === undefined) return null;
       found.used = question;
-      return (await found.answer)[part];
+      return (await found.scan.wait(left, signal))[part];
     };
     const [sessions, starts, times, tokens, roles, tools] = await Promise.all([
       read('sessions'),
@@ -90,6 +107,10 @@ export function statsReader(source: StatsSource): StatsReader {
     ]);
     return { sessions, starts, times, tokens, roles, tools };
   };
+}
+
+function left(): Error {
+  return abandonedError('stats');
 }
 
 function keyOfPart(part: StatsPart, filter: SessionFilter, timeZone: string, now: number): string {

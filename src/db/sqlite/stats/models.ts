@@ -20,9 +20,10 @@ const KINDS = [
 const UNKNOWN = 'unknown';
 
 /**
- * What the sessions (alias `s`) of a clause used through other models than their own. Newer files note usage by session and
- * model; older ones do not, and there nothing was moved. Work beside the chat (titles, compression)
- * is noted there too, by task, but no session counts it: it is left out, so that sums agree.
+ * What the sessions (alias `s`) of a clause used through other models than their own. Newer files
+ * note usage by session and model; older ones do not, and there nothing was moved. Work beside the
+ * chat (titles, compression) is noted there too, by task, but no session counts it: it is left out,
+ * so that sums agree.
  */
 export function movedUsage(sql: Sql, where: Clause, sessions: Known): MovedUsage {
   const moved: MovedUsage = {
@@ -74,9 +75,10 @@ function notesBySession(sql: Sql, where: Clause): Map<number, Note[]> {
   const sums = [...KINDS.map(([, column]) => column), 'api_call_count', ...DOLLARS].map(sum);
   const rows = sql.all(
     `SELECT s.rowid AS number,
-     CASE WHEN u.model IN ('', '${UNKNOWN}') THEN NULL ELSE u.model END AS used, ${sums.join(', ')}
+     CASE WHEN u.model IN ('', ?) THEN NULL ELSE u.model END AS used, ${sums.join(', ')}
      FROM session_model_usage AS u JOIN sessions AS s ON s.id = u.session_id
      WHERE ${columns.has('task') ? `u.task = ''` : '1'} AND (${where.sql}) GROUP BY u.session_id, used`,
+    UNKNOWN,
     ...where.values,
   );
   for (const row of rows) {

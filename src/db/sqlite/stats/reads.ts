@@ -15,15 +15,15 @@ export function statsReads(
   const { heavy, now } = engine;
   const dataVersion = sentinel.prepare('PRAGMA data_version').pluck();
   const read = statsReader({
-    scan: (scan) => heavy.run('stats', scan),
+    scan: (scan, signal) => heavy.run('stats', scan, signal),
     version: () => String(dataVersion.get()),
     now,
   });
   return {
-    stats: (filter, timeZone, parts) => {
+    stats: (filter, timeZone, parts, signal) => {
       calendarOf(timeZone);
-      return read(filter, timeZone, parts);
+      return read(filter, timeZone, parts, signal);
     },
-    toolUsage: (ids) => heavy.run('toolUsage', { ids }),
+    toolUsage: (ids, signal) => heavy.run('toolUsage', { ids }, signal),
   };
 }

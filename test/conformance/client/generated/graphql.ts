@@ -131,7 +131,7 @@ export type SessionOrderField =
   | 'DURATION'
   /** By end. */
   | 'ENDED_AT'
-  /** By newest message, else end, else start. */
+  /** By `lastActiveAt`: newest message, else end, else start. */
   | 'LAST_ACTIVE_AT'
   /** By number of messages. */
   | 'MESSAGE_COUNT'
