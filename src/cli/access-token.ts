@@ -47,15 +47,41 @@ const VISIBLE_ASCII = /^[\x21-\x7e]*$/;
  * Throws AccessTokenError for a folder or file of another user, one that cannot be used, and for a
  * file that holds no token: it may hold what its user meant to keep, so it is never written over.
  */
-export function loadOrCreateToken({ env, homedir }: Surroundings): string {
+export function loadOrCreateToken(surroundings: Surroundings): string {
+  return inFolder(surroundings, (folder, file) => {
+    if (!existsSync(file)) withDraft(folder, (draft) => publish(draft, file));
+    return read(file);
+  });
+}
+
+/**
+ * The token of this user, or null where none was made yet; then makes sure that one can be kept, and
+ * leaves no file behind. Throws as `loadOrCreateToken` does.
+ */
+export function findToken(surroundings: Surroundings): string | null {
+  return inFolder(surroundings, (folder, file) => {
+    if (existsSync(file)) return read(file);
+    withDraft(folder, () => undefined);
+    return null;
+  });
+}
+
+/** A token that nobody can guess. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+function inFolder<Result>(
+  { env, homedir }: Surroundings,
+  work: (folder: string, file: string) => Result,
+): Result {
   const configured = env['XDG_CONFIG_HOME'] ?? '';
   const base = isAbsolute(configured) ? configured : join(homedir, '.config');
   const folder = join(base, 'hermes-graphql');
   const file = join(folder, 'token');
   try {
     prepareFolder(folder);
-    if (!existsSync(file)) create(folder, file);
-    return read(file);
+    return work(folder, file);
   } catch (error) {
     if (error instanceof AccessTokenError) throw error;
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
@@ -71,18 +97,18 @@ function prepareFolder(folder: string): void {
   if (assertOwn(statSync(folder), folder)) chmodSync(folder, 0o700);
 }
 
-/** Writes the whole token beside its place first, so that nobody ever reads half of one. */
-function create(folder: string, file: string): void {
+/** Writes a whole new token beside its place first, so that nobody ever reads half of one. */
+function withDraft(folder: string, use: (draft: string) => void): void {
   const draft = join(folder, `token.${process.pid}.${randomBytes(6).toString('hex')}`);
   try {
     const descriptor = openSync(draft, 'wx', 0o600);
     try {
-      writeSync(descriptor, `${randomBytes(32).toString('base64url')}\n`);
+      writeSync(descriptor, `${newToken()}\n`);
       fsyncSync(descriptor);
     } finally {
       closeSync(descriptor);
     }
-    publish(draft, file);
+    use(draft);
   } finally {
     rmSync(draft, { force: true });
   }

@@ -7,14 +7,8 @@ import { createFilledStore } from '../db/sqlite/bulk.js';
 import { openSqliteStore } from '../db/sqlite/index.js';
 import { systemClock } from '../domain/time.js';
 import { generateStore } from './demo/generate.js';
-import {
-  describeReach,
-  endOnSignal,
-  listenOptions,
-  serve,
-  SIGNALS,
-  type ListenOptions,
-} from './listening.js';
+import { describeReach, listenOptions, type ListenOptions } from './listening.js';
+import { endOnSignal, serve, SIGNALS } from './serving.js';
 
 interface DemoOptions extends ListenOptions {
   seed: number;

@@ -6,16 +6,10 @@ import { isLegacyStore, openSqliteStore, type AccessMode } from '../db/sqlite/in
 import type { StoreStatus } from '../db/store.js';
 import { StoreUnusableError, type StoreCorruptError } from '../domain/errors.js';
 import { runnable } from './advice.js';
-import {
-  describeReach,
-  endOnSignal,
-  listenOptions,
-  serve,
-  type ListenOptions,
-  type Served,
-} from './listening.js';
+import { describeReach, listenOptions, type ListenOptions } from './listening.js';
 import { writeLog } from './log.js';
 import { migrateAndTell } from './migrate.js';
+import { endOnSignal, serve, type Served } from './serving.js';
 import { storePath } from './store-path.js';
 
 interface ServeOptions extends ListenOptions {

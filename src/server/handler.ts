@@ -18,8 +18,8 @@ import type { Route } from './log.js';
 /** Everything that requests meet, in the order in which they meet it. */
 interface House {
   door: Door;
-  /** Null where no token is asked for. */
-  gate: Gate | null;
+  /** The gate as it is now; null where no token is asked for. */
+  gate(): Gate | null;
   exchanges: Exchanges;
   graphql(exchange: Exchange, pass: Pass): Promise<Refusal | null>;
   graphiql(exchange: Exchange): Promise<null>;
@@ -69,8 +69,9 @@ async function answer(exchange: Exchange, visit: Visit, house: House): Promise<R
     allowOrigin(exchange.res, headers['origin']?.[0] ?? '');
     if (method === 'OPTIONS') return sendPreflight(exchange);
   }
-  const mayEnter = house.gate === null || house.gate.opensFor(headers, pass.from);
-  if (method === 'GET' && followLink(exchange, pass, house.gate, mayEnter)) return null;
+  const gate = house.gate();
+  const mayEnter = gate === null || gate.opensFor(headers, pass.from);
+  if (method === 'GET' && followLink(exchange, pass, gate, mayEnter)) return null;
   const open = route === 'health' || route === 'ready';
   if (!mayEnter && !open) return unauthenticated();
 

@@ -1,4 +1,4 @@
-import { createGate } from './auth.js';
+import { assertUsableToken, createGate } from './auth.js';
 import { trackExchanges } from './exchange.js';
 import { createGraphiql } from './graphiql.js';
 import { createGraphql } from './graphql.js';
@@ -19,8 +19,10 @@ export interface RunningServer {
   /** `http://127.0.0.1:4000` */
   url: string;
   /** What to open in a browser on this machine; holds the token when there is one. */
-  link: string;
+  readonly link: string;
   port: number;
+  /** From now on asks for this token, and for the one before no more. */
+  changeToken(token: string): void;
   /** Takes no more requests, ends the streams, lets the rest finish for a while, and resolves. */
   close(): Promise<void>;
 }
@@ -45,10 +47,11 @@ export async function startServer<Context extends object>(
 
   const listener = createListener();
   const port = await listen(listener.server, options.host, options.port);
-  const gate = options.auth === null ? null : createGate(options.auth.token, port);
+  let token = options.auth?.token ?? null;
+  let gate = token === null ? null : createGate(token, port);
   const handler = createHandler({
     door: { ...partOfDoor, port },
-    gate,
+    gate: () => gate,
     exchanges,
     graphql: createGraphql({
       schema: options.schema,
@@ -63,13 +66,18 @@ export async function startServer<Context extends object>(
   listener.server.on('request', handler).on('error', fault);
 
   const url = localUrl(options.host, port);
-  const link =
-    options.auth === null ? `${url}/` : `${url}/?token=${encodeURIComponent(options.auth.token)}`;
   let closed: Promise<void> | undefined;
   return {
     url,
-    link,
+    get link() {
+      return token === null ? `${url}/` : `${url}/?token=${encodeURIComponent(token)}`;
+    },
     port,
+    changeToken(next) {
+      assertUsableToken(next);
+      token = next;
+      gate = createGate(next, port);
+    },
     close() {
       exchanges.stop();
       closed ??= listener.close(CLOSE_GRACE_MS);

@@ -13,13 +13,11 @@ export function readOnlyReason(layout: Layout, mode: AccessMode): string | null 
   const version = layout.schemaVersion;
   switch (layout.family) {
     case 'current':
-      return lackReason(missingColumns(layout).filter((name) => !LATE_COLUMNS.has(name)));
+      return currentReason(lackedColumns(layout));
     case 'legacy':
       return `it has schema ${String(version)}; run \`hermes-graphql migrate\` to bring it to schema 11 (a backup is made first).`;
     case 'newer':
-      return mode === 'write'
-        ? null
-        : `it has schema ${String(version)}, which a newer Hermes owns; start with --write to write to it all the same.`;
+      return newerReason(lackedColumns(layout), String(version), mode);
     case 'unknown':
       return version === null
         ? 'it has no schema version; run `hermes-graphql doctor` to see what it is.'
@@ -27,10 +25,28 @@ export function readOnlyReason(layout: Layout, mode: AccessMode): string | null 
   }
 }
 
-function lackReason(columns: readonly string[]): string | null {
-  if (columns.length === 0) return null;
-  const kind = columns.length === 1 ? 'column' : 'columns';
-  return `it lacks the ${kind} ${columns.join(', ')}; run \`hermes-graphql migrate\` to add what is missing.`;
+/** What a write names without asking, and the file does not have. */
+function lackedColumns(layout: Layout): string[] {
+  return missingColumns(layout).filter((name) => !LATE_COLUMNS.has(name));
+}
+
+function currentReason(lacked: readonly string[]): string | null {
+  if (lacked.length === 0) return null;
+  return `it lacks ${named(lacked)}; run \`hermes-graphql migrate\` to add what is missing.`;
+}
+
+/** Every schema from 12 to 31 has the columns of schema 11; a file that lost some is not put in order here. */
+function newerReason(lacked: readonly string[], version: string, mode: AccessMode): string | null {
+  if (lacked.length > 0) {
+    return `it has schema ${version}, but lacks ${named(lacked)}; leave the writing to the Hermes that made it.`;
+  }
+  return mode === 'write'
+    ? null
+    : `it has schema ${version}, which a newer Hermes owns; start with --write to write to it all the same.`;
+}
+
+function named(columns: readonly string[]): string {
+  return `the ${columns.length === 1 ? 'column' : 'columns'} ${columns.join(', ')}`;
 }
 
 /**

@@ -21,8 +21,9 @@ export function openForReading(path: string): Connection {
     fileMustExist: true,
     timeout: OPEN_PATIENCE_MS,
   });
-  connection.pragma('query_only = ON');
-  return connection;
+  return orClosed(connection, () => {
+    connection.pragma('query_only = ON');
+  });
 }
 
 /** From now on a statement that meets a lock fails at once; patience is the caller's. */
@@ -40,11 +41,18 @@ export function openForWriting(path: string, options: { create: boolean }): Conn
     fileMustExist: !options.create,
     timeout: OPEN_PATIENCE_MS,
   });
-  try {
+  return orClosed(connection, () => {
     connection.pragma('synchronous = FULL');
     connection.pragma('foreign_keys = ON');
     connection.pragma('recursive_triggers = OFF');
     waitForNothing(connection);
+  });
+}
+
+/** The connection once it was prepared; one that cannot be is closed. */
+function orClosed(connection: Connection, prepare: () => void): Connection {
+  try {
+    prepare();
     return connection;
   } catch (error) {
     connection.close();

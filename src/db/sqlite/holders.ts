@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 
 /** A process that has a store open. */
@@ -71,15 +71,21 @@ function orNull<Result>(look: () => Result): Result | null {
   }
 }
 
-/** A process is a line `p<pid>` and a line `R<parent>` of what lsof prints. */
-function openers(store: string): Holder[] {
-  try {
-    const fields = execFileSync('lsof', ['-R', '-F', 'pR', store], { encoding: 'utf8' });
-    return [...fields.matchAll(/^p(\d+)\n(?:R(\d+)$)?/gm)].map(([, pid, parent]) => ({
-      pid: Number(pid),
-      parent: parent === undefined ? null : Number(parent),
-    }));
-  } catch {
+/**
+ * As `holders`, where there is no /proc. A process is a line `p<pid>` and a line `R<parent>` of what
+ * lsof prints. It ends with 1 both when no process has the file open and when it failed, but then it
+ * says why.
+ */
+export function openers(store: string): Holder[] {
+  const { status, stdout, stderr } = spawnSync('lsof', ['-R', '-F', 'pR', store], {
+    encoding: 'utf8',
+  });
+  const isNobody = status === 1 && stdout === '' && stderr === '';
+  if (status !== 0 && !isNobody) {
     throw new Error('whether another process has the store open cannot be found out here');
   }
+  return [...stdout.matchAll(/^p(\d+)\n(?:R(\d+)$)?/gm)].map(([, pid, parent]) => ({
+    pid: Number(pid),
+    parent: parent === undefined ? null : Number(parent),
+  }));
 }

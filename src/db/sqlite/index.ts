@@ -1,14 +1,14 @@
 import { ReadOnlyStoreError, type StoreCorruptError } from '../../domain/errors.js';
 import { systemClock, type Clock } from '../../domain/time.js';
 import type { SessionStore } from '../store.js';
-import { assertWritable, FileWatch, readOnlyReason, type AccessMode } from './access.js';
+import { readOnlyReason, type AccessMode, type FileWatch } from './access.js';
+import { openConnections } from './connections.js';
 import { Damage } from './damage.js';
-import { openForReading, waitForNothing } from './driver.js';
 import { translate } from './failures.js';
 import { InlineHeavy, type Heavy } from './heavy/heavy.js';
 import { HeavyPool } from './heavy/pool.js';
 import { meta } from './meta.js';
-import { findOrCreateStore, openStoreFile, openWritable, recoverIfLeft } from './open.js';
+import { findOrCreateStore, recoverIfLeft } from './open.js';
 import { PatientReads } from './patient-reads.js';
 import {
   conversationReads,
@@ -19,11 +19,11 @@ import {
 } from './reads.js';
 import { searchStatus } from './search/status.js';
 import { distrust } from './search/trust.js';
-import { Statements, withExpectedFailures, type StatementObserver } from './sql.js';
+import type { StatementObserver } from './sql.js';
 import { statsReads } from './stats/reads.js';
 import { storeStatus } from './status.js';
 import { gatewayVerbs, storeWrites, transcriptReads, type Engine } from './verbs.js';
-import { PATIENCE, Writer, type Patience } from './write.js';
+import { PATIENCE, type Patience } from './write.js';
 
 export type { AccessMode } from './access.js';
 export { isLegacyStore } from './open.js';
@@ -58,27 +58,10 @@ export function openSqliteStore(options: SqliteStoreOptions): SessionStore {
   const patience = options.patience ?? PATIENCE;
   const damage = new Damage(options.onDamage);
   const file = findOrCreateStore(options.path, mode);
-  const { connection: sentinel, layout } = openStoreFile(file.path, {
-    recover: mode !== 'read-only',
-  });
-  const watch = new FileWatch(file);
-  const statements = new Statements(openForReading(file.path), options.observe);
-  const reader = withExpectedFailures(statements);
-  // A first look, so that it reads the same write-ahead log as the others from now on.
-  reader.layout();
-  for (const connection of [sentinel, statements.connection]) waitForNothing(connection);
-  const refusedAtStart = readOnlyReason(layout, mode);
-  const { connection, reason } = openWritable(file.path, refusedAtStart, damage);
-  const writer =
-    connection === null
-      ? null
-      : new Writer(
-          connection,
-          (tx) => assertWritable(tx, watch, mode),
-          patience,
-          options.observe,
-          damage,
-        );
+  const { sentinel, statements, reader, watch, writer, refusedAtStart, reason } = openConnections(
+    file,
+    { mode, patience, damage, observe: options.observe },
+  );
   const { heavy, statistics } = heavyWork(options, file.path, watch);
   const problem = () => (watch.isReplaced() ? REPLACED : damage.reason);
   /** Why nothing is written as things stand now: the file may have changed since it was opened. */

@@ -1,10 +1,17 @@
-import { SearchIndexDamagedError, StoreCorruptError } from '../../../domain/errors.js';
-import { linesOfCheck, sharesPages } from '../damage-report.js';
+import {
+  SearchIndexDamagedError,
+  StoreCorruptError,
+  StoreUnusableError,
+} from '../../../domain/errors.js';
+import { hasBrokenPages, linesOfCheck, sharesPages } from '../damage-report.js';
 import { text } from '../decode.js';
 import { SqliteError, type Connection } from '../driver.js';
 import type { Tx } from '../sql.js';
 import { fullTextTable, type FullTextTable } from '../tables.js';
 import { addTriggers, dropTriggers } from './schema-steps.js';
+
+const RESTORE =
+  'Stop Hermes, keep the file, and restore a backup; `sqlite3 <file> .recover` saves what can be read.';
 
 /**
  * Puts an empty index with its triggers in the place of the old one. From this transaction on, rows
@@ -39,7 +46,26 @@ export function canBeDropped(connection: Connection, table: FullTextTable): bool
     return false;
   }
   const isSound = (name: string) => linesOfCheck(connection, 'quick_check', name).length === 0;
-  return present.every((name) => name === table || isSound(name)) && !sharesPages(connection);
+  return present.every((name) => name === table || isSound(name));
+}
+
+/**
+ * Makes sure that an index can be emptied without harm to anything else in the file: that no page of
+ * it may hold messages, and that the messages can be read, for an index keeps a copy of their text.
+ *
+ * @throws StoreUnusableError
+ */
+export function assertHarmless(connection: Connection, path: string): void {
+  if (sharesPages(connection)) {
+    throw new StoreUnusableError(
+      `${path} is damaged: some of its pages are in use twice, so a search index cannot be made anew without harm to what else is in them. The indexes were left as they are. ${RESTORE}`,
+    );
+  }
+  if (hasBrokenPages(connection, 'messages')) {
+    throw new StoreUnusableError(
+      `${path} is damaged: SQLite cannot read a part of its messages. The search indexes hold a copy of their text, so they were left as they are. ${RESTORE}`,
+    );
+  }
 }
 
 /** Whether a failure may come from a search index alone. */

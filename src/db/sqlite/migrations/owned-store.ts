@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { dirname } from 'node:path';
-import { StoreBusyError, StoreUnusableError } from '../../../domain/errors.js';
+import { HermesError, StoreBusyError, StoreUnusableError } from '../../../domain/errors.js';
 import { FileWatch } from '../access.js';
 import { openForWriting, type Connection } from '../driver.js';
 import { isBusy, translate } from '../failures.js';
@@ -11,7 +11,7 @@ import { Statements, type Sql, type StatementObserver, type Tx } from '../sql.js
 import { FULL_TEXT_TABLES, type FullTextTable } from '../tables.js';
 import { PATIENCE, Writer, type Patience } from '../write.js';
 import { vacuumStore } from '../vacuum.js';
-import { canBeDropped, emptyIndex } from './empty-index.js';
+import { assertHarmless, canBeDropped, emptyIndex } from './empty-index.js';
 import { fillIndex } from './fill.js';
 import { notOurs } from './ownership.js';
 import { withRebuildLock } from './rebuild-lock.js';
@@ -63,21 +63,24 @@ export function withOwnedStore<Result>(
 ): Promise<Result> {
   return withRebuildLock(path, async () => {
     const store = open(path, options);
+    let mayVacuum = false;
     try {
-      return await work(store);
+      const result = await work(store);
+      mayVacuum = store.mayVacuum();
+      return result;
     } catch (error) {
       throw isBusy(error) ? new StoreBusyError(READ_PATIENCE_MS, 'read') : translate(error);
     } finally {
       await store.close();
-      // Where another process has the store open, the pages stay, and harm nothing.
-      if (store.pagesLeft()) await vacuumStore(store.path);
+      // Where another process has the store open, or more is wrong, the pages stay, and harm nothing.
+      if (mayVacuum) await vacuumStore(store.path);
     }
   });
 }
 
 interface OpenStore extends OwnedStore {
-  /** Whether pages of a damaged index belong to nothing now. */
-  pagesLeft(): boolean;
+  /** Whether pages of a damaged index belong to nothing now, and the file is still the one that was opened. */
+  mayVacuum(): boolean;
   close(): Promise<void>;
 }
 
@@ -94,7 +97,7 @@ function open(path: string, options: OwnedStoreOptions): OpenStore {
   // In a rollback journal, reading waits while another process commits.
   sentinel.pragma(`busy_timeout = ${READ_PATIENCE_MS}`);
   const patience = options.patience ?? { ...PATIENCE, limitMs: PATIENCE_MS };
-  const connection = openForWriting(file.path, { create: false });
+  const connection = openedBeside(sentinel, file.path);
   const watch = new FileWatch(file);
   const check = () => assertStillOurs(connection, watch);
   const writer = new Writer(connection, check, patience, options.observe);
@@ -106,8 +109,9 @@ function open(path: string, options: OwnedStoreOptions): OpenStore {
     path: file.path,
     layout,
     reader,
-    pagesLeft: () => pagesLeft,
+    mayVacuum: () => pagesLeft && isStillOurs(sentinel, watch),
     emptyIndex: async (table) => {
+      assertHarmless(sentinel, file.path);
       const old = canBeDropped(sentinel, table) ? 'drop' : 'forget';
       // An index that is too damaged to be dropped is taken out of the schema by hand.
       connection.unsafeMode(old === 'forget');
@@ -151,9 +155,28 @@ function assertWritable(path: string): void {
   }
 }
 
+function openedBeside(sentinel: Connection, path: string): Connection {
+  try {
+    return openForWriting(path, { create: false });
+  } catch (error) {
+    sentinel.close();
+    throw error;
+  }
+}
+
 /** Others may have replaced or upgraded the file since the last transaction. */
 function assertStillOurs(connection: Connection, watch: FileWatch): void {
   watch.assertSame();
   const refusal = notOurs(readLayout(connection), watch.file.path);
   if (refusal !== null) throw new StoreUnusableError(refusal);
+}
+
+function isStillOurs(connection: Connection, watch: FileWatch): boolean {
+  try {
+    assertStillOurs(connection, watch);
+    return true;
+  } catch (error) {
+    if (isBusy(error) || error instanceof HermesError) return false;
+    throw error;
+  }
 }
