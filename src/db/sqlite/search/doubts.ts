@@ -99,10 +99,9 @@ function lookUp(asked: Asking, words: readonly string[], range: Range): number[]
   const unindexed = unindexedBy(asked, words);
   const ids: number[] = [];
   if (indexes.trigrams !== null) {
-    const inJson = words.every(isAscii) ? wordsInJson(words) : null;
     const found =
       fewByRun(asked, words, range) ??
-      runExpressions(words).flatMap((runs) => fewOrNewest(asked, runs, range, inJson));
+      runExpressions(words).flatMap((expression) => fewOrNewest(asked, expression, range));
     ids.push(...found);
   }
   const inJson = unindexed !== null || unseenByRuns(asked).length > 0 ? wordsInJson(words) : null;

@@ -1,4 +1,3 @@
-import type { IndexName } from './full-text.js';
 import { matching, type Asking } from './matching.js';
 import { isEmptyRange, isInside, overlap, type Range } from './ranges.js';
 import { rareRunMatches } from './rare-runs.js';
@@ -10,54 +9,24 @@ import { rareRunMatches } from './rare-runs.js';
 export const MAX_DOUBTS = 2000;
 /** So many of the newest messages, counted by id. */
 export const NEWEST_DOUBTED = 5000;
-/**
- * A word whose every run is common is looked for by its runs among so many of the newest messages,
- * counted by id: the index would go through these runs for as long as the file is large.
- */
-export const NEWEST_BY_RUNS = 25_000;
 
 /** The id that the newest messages of a search start at. */
 export function newestFrom({ whole }: Asking): number {
   return whole.high - NEWEST_DOUBTED + 1;
 }
 
-/**
- * What an expression of the index of runs matches in a range: where it is much in the file, the
- * newest. With `inJson`, what an expression of the index of words finds too, older messages are asked
- * about by that one alone, unless the search is thorough.
- */
-export function fewOrNewest(
-  asked: Asking,
-  runs: string,
-  range: Range,
-  inJson: string | null,
-): number[] {
+/** What an expression of the index of runs matches in a range: where it is much in the file, the newest. */
+export function fewOrNewest(asked: Asking, expression: string, range: Range): number[] {
   const start = newestFrom(asked);
-  const few =
-    range.low < start ? fewOnce(asked, runs, () => lookThrough(asked, runs, inJson)) : null;
+  const find = () => {
+    const limit = MAX_DOUBTS + 1;
+    const found = matching(asked, 'trigrams', expression, asked.whole, { limit });
+    return found.length > MAX_DOUBTS ? null : found;
+  };
+  const few = range.low < start ? fewOnce(asked, expression, find) : null;
   if (few !== null) return few.filter((id) => isInside(range, id));
   const newest = overlap(range, { low: start, high: Infinity });
-  return isEmptyRange(newest) ? [] : matching(asked, 'trigrams', runs, newest);
-}
-
-function lookThrough(asked: Asking, runs: string, inJson: string | null): number[] | null {
-  const { whole } = asked;
-  const low = asked.thorough || inJson === null ? whole.low : whole.high - NEWEST_BY_RUNS + 1;
-  const found = atMostDoubted(asked, 'trigrams', runs, { low, high: whole.high });
-  const older = { low: whole.low, high: low - 1 };
-  if (found === null || inJson === null || isEmptyRange(older)) return found;
-  asked.leftOlder = true;
-  return [...found, ...(atMostDoubted(asked, 'words', inJson, older) ?? [])];
-}
-
-function atMostDoubted(
-  asked: Asking,
-  index: IndexName,
-  expression: string,
-  range: Range,
-): number[] | null {
-  const found = matching(asked, index, expression, range, { limit: MAX_DOUBTS + 1 });
-  return found.length > MAX_DOUBTS ? null : found;
+  return isEmptyRange(newest) ? [] : matching(asked, 'trigrams', expression, newest);
 }
 
 /** Of words with a rare run, all messages of a range that hold it; null where each run is common. */

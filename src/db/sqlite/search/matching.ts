@@ -12,10 +12,6 @@ export interface Asking {
   whole: Range;
   /** What was found in all of it by a key, null where that is too much. */
   few: Map<string, readonly number[] | null>;
-  /** Whether the index of runs is asked about all of it, also for words whose runs are common. */
-  thorough: boolean;
-  /** Becomes true when older messages were not asked about. */
-  leftOlder: boolean;
 }
 
 /**

@@ -31,10 +31,9 @@ const READ_AT_ONCE = 100;
 
 /**
  * Runs a search. When an index turns out to be damaged, it is left alone from then on and the
- * search starts again without it; when nothing is found and older messages were not asked about, it
- * starts again thoroughly. `nothing` is the answer when no session passes the filter.
+ * search starts again without it. `nothing` is the answer when no session passes the filter.
  */
-export function runSearch<Result extends number | readonly unknown[]>(
+export function runSearch<Result>(
   sql: Sql,
   tree: SearchTree,
   filter: SearchFilter,
@@ -42,30 +41,21 @@ export function runSearch<Result extends number | readonly unknown[]>(
   nothing: Result,
   answer: (run: Run) => Result,
 ): { result: Result } & Pick<Indexes, 'problem' | 'damaged'> {
-  let thorough = false;
   for (;;) {
     const indexes = searchIndexes(sql);
     const { problem, damaged } = indexes;
     try {
       const scope = searchScope(sql, filter);
       if (scope === null) return { result: nothing, problem, damaged };
-      const whole = scope.range;
-      const asked = { sql, indexes, whole, few: new Map(), thorough, leftOlder: false };
-      const evaluator = new Evaluator(asked);
+      const evaluator = new Evaluator({ sql, indexes, whole: scope.range, few: new Map() });
       const plan = planSearch(tree, indexes);
       const run = { sql, tree, plan, scope, indexes, newestFirst, evaluator };
-      const result = answer(run);
-      if (!asked.leftOlder || !isNothing(result)) return { result, problem, damaged };
-      thorough = true;
+      return { result: answer(run), problem, damaged };
     } catch (error) {
       if (!(error instanceof IndexFailure) || indexes[error.index] === null) throw error;
       distrust(sql, error.index);
     }
   }
-}
-
-function isNothing(result: number | readonly unknown[]): boolean {
-  return typeof result === 'number' ? result === 0 : result.length === 0;
 }
 
 /** Those of the ids, in their order, that the filter admits. */
