@@ -13,7 +13,7 @@ export function formatDay(time: number, timeZone: string): string {
 export function formatInstant(time: number, timeZone: string): string {
   const day = formatDay(time, timeZone);
   if (calendarOf(timeZone).periodAt('DAY', time).start === time) return day;
-  const [, clock = ''] = local(time, timeZone);
+  const [, clock] = local(time, timeZone);
   return `${day} ${clock.replace(/\.000$/, '').replace(/:00$/, '')}`;
 }
 
