@@ -34,6 +34,12 @@ export function escapedForms(text: string): string[] {
   return [...new Set(forms)];
 }
 
+/** A text with signs that JSON escapes and all else as it is, once and twice; none without such signs. */
+export function unicodeJsonForms(text: string): string[] {
+  const once = JSON.stringify(text).slice(1, -1);
+  return once === text ? [] : [once, JSON.stringify(once).slice(1, -1)];
+}
+
 function escapeJson(text: string): string {
   return JSON.stringify(text)
     .slice(1, -1)

@@ -91,7 +91,8 @@ function wordsFinder(words: string, prefix: boolean): Finder {
       if (startsWord(text, match.index) && (prefix || endsWord(text, end))) {
         return { start: match.index, end: prefix ? wordEnd(text, end) : end };
       }
-      pattern.lastIndex = match.index + 1;
+      // By a whole letter: from within a pair of surrogates the pattern would go back.
+      pattern.lastIndex = match.index + ((match[0].codePointAt(0) ?? 0) > 0xffff ? 2 : 1);
     }
     return null;
   };

@@ -65,6 +65,11 @@ function letterPattern(letter: string): string {
   return `${variants === undefined ? letter : `[${letter}${variants}]`}${MARKS}*`;
 }
 
+/** A text in small letters, one for each letter, as the index of runs keeps it. */
+export function smallLetters(text: string): string {
+  return Array.from(text, smallLetter).join('');
+}
+
 function foldLetter(letter: string): string {
   if (MARK.test(letter)) return '';
   const small = smallLetter(letter);

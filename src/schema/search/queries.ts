@@ -11,6 +11,9 @@ import { SearchFilterInput, SearchOrderEnum } from './inputs.js';
 const LANGUAGE =
   'Words are ANDed; `"a phrase"`, OR, NOT and `prefix*` are understood, parentheses group (`a NOT b`, `NOT b a` and `a (NOT b)` are one; NOT alone is refused); anything else is text, so `gateway/run.py`, `it’s` or `50%` find themselves. Any script, Chinese, Japanese and Korean of any length. At most 512 characters, 32 terms and 16 alternatives; what holds no text to look for is BAD_USER_INPUT.';
 
+const BOUNDS =
+  'A Latin word that more than 2,000 messages hold, alone or within longer words, is found in all of them where it stands by itself, but inside Chinese text among the newest 5,000 messages only.';
+
 const DEADLINE = 'A search that takes longer than five seconds is stopped: SEARCH_TIMEOUT.';
 
 const SearchConnection = builder.connectionObject(
@@ -21,7 +24,7 @@ const SearchConnection = builder.connectionObject(
 builder.queryField('search', (t) =>
   t.field({
     type: SearchConnection,
-    description: `The messages that match. ${LANGUAGE} ${DEADLINE}`,
+    description: `The messages that match. ${LANGUAGE} ${BOUNDS} ${DEADLINE}`,
     args: {
       query: t.arg.string({ required: true, description: 'What to look for.' }),
       filter: t.arg({ type: SearchFilterInput, description: 'Only messages that it admits.' }),
@@ -91,7 +94,7 @@ const SessionMatchConnection = builder.connectionObject(
 builder.queryField('searchSessions', (t) =>
   t.field({
     type: SessionMatchConnection,
-    description: `The sessions with messages that match, the one with the best match first; \`first\` counts sessions. ${LANGUAGE} ${DEADLINE}`,
+    description: `The sessions with messages that match, the one with the best match first; \`first\` counts sessions. ${LANGUAGE} ${BOUNDS} ${DEADLINE}`,
     args: {
       query: t.arg.string({ required: true, description: 'What to look for.' }),
       filter: t.arg({ type: SearchFilterInput, description: 'Only messages that it admits.' }),

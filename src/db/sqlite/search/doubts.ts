@@ -1,3 +1,4 @@
+import { unicodeJsonForms } from '../../../domain/search-query/escapes.js';
 import { formsOf } from '../../../domain/search-query/forms.js';
 import { bareWords } from '../../../domain/search-query/words.js';
 import type { SearchTerm } from '../../../domain/search-query/tree.js';
@@ -5,14 +6,22 @@ import { countCodePoints } from '../../../domain/text.js';
 import { clause, type Clause } from '../clause.js';
 import { escapedRuns, escapedRunWords, wordsInJson } from './escaped.js';
 import { anyOf, otherForms, quoted } from './expression.js';
-import { fewByRun, fewOnce, fewOrNewest, MAX_DOUBTS, newestFrom } from './few.js';
+import {
+  fewByRun,
+  fewOnce,
+  fewOrNewest,
+  isMuch,
+  MAX_DOUBTS,
+  newestFrom,
+  newestMatches,
+} from './few.js';
 import { gluedBehind, shortWordMatches } from './glued.js';
 import { matching, type Asking } from './matching.js';
 import { isEmptyRange, isInside, overlap, type Range } from './ranges.js';
 import { isAscii, leftOut, scan, scanAmong, scanWords, scanWordsAmong } from './scan.js';
 import { RUN_LENGTH } from './term-parts.js';
 import { unseenByRuns } from './unseen.js';
-import { isShortWord, runExpressions } from './word-runs.js';
+import { behindEscapes, isShortWord, runExpressions } from './word-runs.js';
 
 /** A range of so few ids is read rather than looked up: the first page of a common word is one. */
 const FEW_ROWS = 200;
@@ -37,6 +46,7 @@ export function wordDoubts(
   among: readonly number[] | null,
 ): number[] {
   const words = bareWords(formsOf(term).sure);
+  const prefix = term.kind === 'words' && term.prefix;
   const others = otherForms(term);
   const ids = others === null ? [] : matching(asked, 'words', others, range, { among });
   const start = newestFrom(asked);
@@ -44,12 +54,12 @@ export function wordDoubts(
   const few = among !== null && among.length <= FEW_MESSAGES ? among : null;
   const isSmall = newest.high - newest.low < FEW_ROWS && words.every(isAscii);
   if (few === null && !isSmall) {
-    return [...ids, ...lookUp(asked, words, range), ...readUnindexed(asked, words, newest)];
+    return [...ids, ...lookUp(asked, words, prefix, range), ...readUnindexed(asked, words, newest)];
   }
   const older = overlap(range, { low: -Infinity, high: start - 1 });
   return [
     ...ids,
-    ...lookUp(asked, words, older),
+    ...lookUp(asked, words, prefix, older),
     ...(few?.filter((id) => isInside(newest, id)) ??
       scanWords(asked.sql, words, newest, clause('1'))),
   ];
@@ -62,10 +72,11 @@ export function wordDoubts(
 export function textDoubts(asked: Asking, term: SearchTerm, range: Range): number[] {
   const { indexes } = asked;
   if (indexes.trigrams === null) return [];
-  const { others } = formsOf(term);
+  const { sure, others } = formsOf(term);
   const inWords = indexes.words === null ? null : escapedRunWords(term);
   const inRuns = inWords === null ? escapedRuns(term) : null;
-  const long = others.filter((form) => countCodePoints(form) >= RUN_LENGTH);
+  const written = [...others, ...[sure, ...others].flatMap(unicodeJsonForms)];
+  const long = written.filter((form) => countCodePoints(form) >= RUN_LENGTH);
   return [
     ...readUnseen(asked, term, range, inWords !== null),
     ...(inWords === null ? [] : matching(asked, 'words', inWords, range)),
@@ -93,18 +104,16 @@ function readUnseen(asked: Asking, term: SearchTerm, range: Range, isEscaped: bo
 }
 
 /** What indexes tell of words in longer words and in JSON. */
-function lookUp(asked: Asking, words: readonly string[], range: Range): number[] {
+function lookUp(asked: Asking, words: readonly string[], prefix: boolean, range: Range): number[] {
   if (isEmptyRange(range)) return [];
   const { indexes } = asked;
   const unindexed = unindexedBy(asked, words);
   const ids: number[] = [];
   if (indexes.trigrams !== null) {
-    const found =
-      fewByRun(asked, words, range) ??
-      runExpressions(words).flatMap((expression) => fewOrNewest(asked, expression, range));
-    ids.push(...found);
+    ids.push(...(fewByRun(asked, words, range) ?? inRuns(asked, words, range)));
   }
-  const inJson = unindexed !== null || unseenByRuns(asked).length > 0 ? wordsInJson(words) : null;
+  const inJson =
+    unindexed !== null || unseenByRuns(asked).length > 0 ? wordsInJson(words, prefix) : null;
   if (inJson !== null) ids.push(...matching(asked, 'words', inJson, range));
   const [word = ''] = words;
   if (unindexed === null || words.length > 1) return ids;
@@ -113,6 +122,14 @@ function lookUp(asked: Asking, words: readonly string[], range: Range): number[]
   const few = fewOnce(asked, `short ${word}`, () => shortWordMatches(asked, word, MAX_DOUBTS));
   ids.push(...gluedBehind(asked, 'trigrams', word, range));
   return [...ids, ...(few?.filter((id) => isInside(range, id)) ?? [])];
+}
+
+/** What the index of runs finds of words; of common ones in older messages only what JSON escapes. */
+function inRuns(asked: Asking, words: readonly string[], range: Range): number[] {
+  const expressions = runExpressions(words);
+  const ids = expressions.flatMap((expression) => fewOrNewest(asked, expression, range));
+  const escaped = expressions.some((one) => isMuch(asked, one)) ? behindEscapes(words) : null;
+  return escaped === null ? ids : [...ids, ...newestMatches(asked, escaped, range)];
 }
 
 /** Those of the newest messages that the index of runs cannot be asked about. */

@@ -39,16 +39,18 @@ function escapesOf(term: SearchTerm): string[] {
 
 /**
  * Words as the index of words has them in JSON: behind a break, or escaped. One word as it is needs
- * no doubt, the words of a phrase do. Null where there is no word.
+ * no doubt, the words of a phrase do. With `prefix` the last word may go on. Null where there is none.
  */
-export function wordsInJson(words: readonly string[]): string | null {
-  const forms = words.map((word) => {
+export function wordsInJson(words: readonly string[], prefix: boolean): string | null {
+  const forms = words.map((word, place) => {
     const inJson = [
       ...['n', 't', 'r'].map((letter) => letter + word),
       ...escapedForms(word),
       ...escapedForms(word.normalize('NFD')),
     ];
-    return anyOf((words.length === 1 ? inJson : [word, ...inJson]).map(quoted)) ?? '';
+    const all = (words.length === 1 ? inJson : [word, ...inJson]).map(quoted);
+    const goesOn = prefix && place === words.length - 1;
+    return anyOf(goesOn ? all.map((form) => `${form} *`) : all) ?? '';
   });
   return forms.length === 0 ? null : forms.join(' AND ');
 }

@@ -5,6 +5,7 @@ import {
   type SearchTerm,
   type SearchTree,
 } from '../../../domain/search-query/tree.js';
+import { smallLetters } from '../../../domain/search-query/words.js';
 import { countCodePoints } from '../../../domain/text.js';
 import { count } from '../decode.js';
 import { textDoubts, wordDoubts } from './doubts.js';
@@ -144,6 +145,7 @@ export class Evaluator {
     const known = this.#short.get(key);
     if (known !== undefined) return known;
     const { sql, indexes } = this.asked;
+    const small = smallLetters(text);
     const vocabulary = indexes.trigrams?.form === 'inline' ? vocabularyOf(sql, 'trigrams') : null;
     const rows =
       vocabulary === null
@@ -151,8 +153,8 @@ export class Evaluator {
         : asking('trigrams', () =>
             sql.all(
               `SELECT doc AS id FROM ${vocabulary} WHERE term >= ? AND term < ? LIMIT ?`,
-              text.toLowerCase(),
-              `${text.toLowerCase()}\u{10FFFF}`,
+              small,
+              `${small}\u{10FFFF}`,
               limit,
             ),
           );

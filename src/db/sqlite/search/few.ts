@@ -10,6 +10,9 @@ export const MAX_DOUBTS = 2000;
 /** So many of the newest messages, counted by id. */
 export const NEWEST_DOUBTED = 5000;
 
+/** So many of the messages where a common word stands behind what JSON escapes are read. */
+export const NEWEST_ESCAPED = 5000;
+
 /** The id that the newest messages of a search start at. */
 export function newestFrom({ whole }: Asking): number {
   return whole.high - NEWEST_DOUBTED + 1;
@@ -27,6 +30,20 @@ export function fewOrNewest(asked: Asking, expression: string, range: Range): nu
   if (few !== null) return few.filter((id) => isInside(range, id));
   const newest = overlap(range, { low: start, high: Infinity });
   return isEmptyRange(newest) ? [] : matching(asked, 'trigrams', expression, newest);
+}
+
+/** The newest messages of the file that an expression of the index of runs matches, as far as they are in a range. */
+export function newestMatches(asked: Asking, expression: string, range: Range): number[] {
+  const limit = NEWEST_ESCAPED;
+  const found = fewOnce(asked, expression, () =>
+    matching(asked, 'trigrams', expression, asked.whole, { limit }),
+  );
+  return (found ?? []).filter((id) => isInside(range, id));
+}
+
+/** Whether `fewOrNewest` looked among the newest messages alone. */
+export function isMuch({ few }: Asking, expression: string): boolean {
+  return few.get(expression) === null;
 }
 
 /** Of words with a rare run, all messages of a range that hold it; null where each run is common. */

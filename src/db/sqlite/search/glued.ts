@@ -1,4 +1,4 @@
-import { wordsOf } from '../../../domain/search-query/words.js';
+import { smallLetters, wordsOf } from '../../../domain/search-query/words.js';
 import { count } from '../decode.js';
 import { asking, type IndexName } from './full-text.js';
 import type { Asking } from './matching.js';
@@ -41,7 +41,7 @@ export function shortWordMatches(asked: Asking, word: string, most: number): num
 }
 
 function folded(word: string, index: IndexName): string {
-  return index === 'words' ? (wordsOf(word)[0] ?? '') : word.toLowerCase();
+  return index === 'words' ? (wordsOf(word)[0] ?? '') : smallLetters(word);
 }
 
 function starting(

@@ -5,6 +5,13 @@ import { isAscii } from './scan.js';
 import { RUN_LENGTH } from './term-parts.js';
 
 const LINE_BREAKS = ['\\n', '\\t', '\\r'];
+/** Quotes, dashes, dots, an arrow, a bullet, blanks, a bracket, and what follows an emoji. */
+const SIGNS = '“‘«—–…→•\u00a0\u3000（\ufe0f';
+/** What JSON writes right before a word, so that the two are one word to an index. */
+const ESCAPES = [
+  ...LINE_BREAKS,
+  ...Array.from(SIGNS).flatMap((sign) => escapedForms(sign).slice(0, 1)),
+];
 
 /** Whether a word is too short for the index of runs. */
 export function isShortWord(word: string): boolean {
@@ -26,6 +33,20 @@ export function runExpressions(words: readonly string[]): string[] {
   }
   const written = long.map((word) => anyOf(formsInText(word).map(quoted)) ?? '').join(' AND ');
   return long.some(hasAccent) ? [written, ...plainParts(long)] : [written];
+}
+
+/**
+ * An expression for the index of runs that finds words behind what JSON usually escapes, or escaped
+ * themselves; null where there are none.
+ */
+export function behindEscapes(words: readonly string[]): string | null {
+  const behind = words.flatMap((word) => [
+    ...ESCAPES.map((escape) => escape + word),
+    ...escapedForms(word),
+  ]);
+  const all = words.length === 1 ? [] : words.filter((word) => isAscii(word) && !isShortWord(word));
+  const parts = [anyOf(behind.map(quoted)), ...all.map(quoted)];
+  return words.length === 0 ? null : parts.join(' AND ');
 }
 
 function formsInText(word: string): string[] {
