@@ -69,7 +69,8 @@ builder.node(Session, {
     lastActiveAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Time of the newest message, or a later one that newer files note; else of the end, else of the start.',
+      description:
+        'Time of the newest message, or a later one that newer files note; else of the end, else of the start.',
       resolve: ({ id }, _args, { loaders }) => loaders.lastActive.load(id),
     }),
     durationSeconds: t.float({
