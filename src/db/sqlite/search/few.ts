@@ -3,15 +3,13 @@ import { isEmptyRange, isInside, overlap, type Range } from './ranges.js';
 import { rareRunMatches } from './rare-runs.js';
 
 /**
- * A word that is part of longer words in more messages than this is looked for inside such words
- * only among the newest messages: else a search for a rare word would read most of the file.
+ * A word that stands in more messages than this, alone or within longer words, is looked for inside
+ * Chinese only among the newest messages, and behind what JSON escapes in so many: else a search
+ * would read most of the file.
  */
 export const MAX_DOUBTS = 2000;
 /** So many of the newest messages, counted by id. */
 export const NEWEST_DOUBTED = 5000;
-
-/** So many of the messages where a common word stands behind what JSON escapes are read. */
-export const NEWEST_ESCAPED = 5000;
 
 /** The id that the newest messages of a search start at. */
 export function newestFrom({ whole }: Asking): number {
@@ -32,11 +30,10 @@ export function fewOrNewest(asked: Asking, expression: string, range: Range): nu
   return isEmptyRange(newest) ? [] : matching(asked, 'trigrams', expression, newest);
 }
 
-/** The newest messages of the file that an expression of the index of runs matches, as far as they are in a range. */
+/** Those of a range among the newest MAX_DOUBTS messages that an expression of the index of runs matches. */
 export function newestMatches(asked: Asking, expression: string, range: Range): number[] {
-  const limit = NEWEST_ESCAPED;
   const found = fewOnce(asked, expression, () =>
-    matching(asked, 'trigrams', expression, asked.whole, { limit }),
+    matching(asked, 'trigrams', expression, asked.whole, { limit: MAX_DOUBTS }),
   );
   return (found ?? []).filter((id) => isInside(range, id));
 }
