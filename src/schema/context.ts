@@ -13,6 +13,8 @@ export interface Context {
   relatives: number;
   /** Whether it changes the store: then it runs to its end. */
   isMutation: boolean;
+  /** Why lists of relatives are not read any more; null as long as they are. */
+  readonly refusal: { reason: GraphQLError | null };
   /** Which of its mutations were carried out so far, by their names in the answer. */
   readonly carriedOut: string[];
   /** Aborted with an error to end a query: from then on the store answers nothing. */
@@ -32,6 +34,7 @@ export function createContext(store: SessionStore, clock: Clock, left?: AbortSig
     loaders: createLoaders(wanted, signal),
     relatives: 0,
     isMutation: false,
+    refusal: { reason: null },
     carriedOut: [],
     ending,
     signal,

@@ -5,6 +5,8 @@ import { ENDED } from '../schema/context.js';
 interface Running {
   /** What the schema notes: the mutations that were carried out so far. */
   carriedOut?: readonly string[];
+  /** What lists that are not read any more only hint at. */
+  refusal?: { readonly reason: GraphQLError | null };
 }
 
 /**
@@ -17,7 +19,7 @@ interface Running {
 export function useOutcome(mask: (error: unknown) => GraphQLError): Plugin<Running> {
   return {
     onExecute({ args }) {
-      const { carriedOut = [] } = args.contextValue;
+      const { carriedOut = [], refusal } = args.contextValue;
       if (!isMutation(args)) return undefined;
       return {
         onExecuteDone({ result, setResult }) {
@@ -25,7 +27,10 @@ export function useOutcome(mask: (error: unknown) => GraphQLError): Plugin<Runni
           const found: readonly unknown[] = result.errors ?? [];
           if (found.length === 0) return;
           const lost = result.data == null ? sentence(carriedOut) : '';
-          const errors = found.filter(isReason).map(mask);
+          const reasons = found.filter(isReason);
+          // A field nearer to the root may have failed first, and taken the reason away with it.
+          const shown = reasons.length > 0 ? reasons : [refusal?.reason ?? found[0]];
+          const errors = shown.map(mask);
           setResult({ ...result, errors: errors.map((error) => told(error, carriedOut, lost)) });
         },
       };

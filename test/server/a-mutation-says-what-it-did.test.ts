@@ -69,6 +69,30 @@ test('one whose answer holds too many relatives was carried out, and the error s
   expect(await endReason('root')).toBe('done');
 });
 
+/** Where a list near the root fails before the one that says why can. */
+const BRANCHES = `H: children(first: 100) { root {
+    a: children(first: 100) { sessionId } b: children(first: 100) { sessionId }
+    c: children(first: 100) { sessionId } d: children(first: 100) { sessionId }
+    e: children(first: 100) { sessionId } } }
+  D: root { z: children(first: 100) { ancestors { sessionId } } }`;
+
+test.each([
+  ['root', BRANCHES, null],
+  [
+    's0',
+    `sessionId parent { ${BRANCHES} }`,
+    { endSession: { session: { sessionId: 's0', parent: null } } },
+  ],
+])('one error says so whatever fails first: %s', async (id, fields, expected) => {
+  const { ask, endReason } = openApi(family());
+  const { status, data, errors } = await ask(`mutation { ${end(id, fields)} }`);
+  expect({ status, data }).toEqual({ status: 200, data: expected });
+  expect(errors).toHaveLength(1);
+  expect(errors[0].message).toContain(TOO_MANY);
+  expect(errors[0].extensions).toEqual({ code: 'QUERY_TOO_COMPLEX', carriedOut: ['endSession'] });
+  expect(await endReason(id)).toBe('done');
+});
+
 test('what null propagation leaves of such an answer is kept, with one error', async () => {
   const { ask } = openApi(family());
   const { status, data, errors } = await ask(

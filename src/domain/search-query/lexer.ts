@@ -1,3 +1,5 @@
+import { countCodePoints } from '../text.js';
+import { partedForms } from './borders.js';
 import { containsUnspaced, hasWord } from './scripts.js';
 import type { SearchTerm } from './tree.js';
 import { bareWords } from './words.js';
@@ -56,7 +58,8 @@ function bareToken(text: string, prefix: boolean): Token[] {
   if (!prefix && isOperator(text)) return [{ kind: 'operator', operator: text }];
   const weak = !hasWord(text) && !PICTURE.test(text);
   const trimmed = containsUnspaced(text) ? text.replace(EDGE_PUNCTUATION, '') || text : text;
-  return [{ kind: 'term', term: termOf(trimmed, prefix), weak, bare: prefix ? '' : text }];
+  const term = loosened(termOf(trimmed, prefix));
+  return [{ kind: 'term', term, weak, bare: prefix ? '' : text }];
 }
 
 function quotedToken(phrase: string, prefix: boolean): Token[] {
@@ -73,6 +76,13 @@ function termOf(text: string, prefix: boolean): SearchTerm {
     return { kind: 'text', text: text.replace(PICTURE_MARKS, '').trim() || text };
   }
   return { kind: 'words', text, prefix: prefix && mayGoOn(text) };
+}
+
+/** What nobody quoted is found with a blank between its scripts too; two characters are too few. */
+function loosened(term: SearchTerm): SearchTerm {
+  const isLoose =
+    term.kind === 'text' && countCodePoints(term.text) > 2 && partedForms(term.text).length > 0;
+  return isLoose ? { ...term, loose: true } : term;
 }
 
 /** Whether so few messages have words like it that an asterisk behind the last one can be answered. */

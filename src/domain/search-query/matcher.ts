@@ -1,3 +1,4 @@
+import { partedForms } from './borders.js';
 import { composedText } from './composed.js';
 import { formsOf } from './forms.js';
 import type { SearchTerm, SearchTree } from './tree.js';
@@ -56,9 +57,9 @@ export function treeMatcher(tree: SearchTree): (texts: readonly string[]) => boo
 /** Of a term that may be stored in several forms, all are found by composing the text too. */
 function formsFinder(term: SearchTerm): Finder {
   const { sure, others } = formsOf(term);
-  const find = term.kind === 'text' ? textFinder(sure) : wordsFinder(sure, term.prefix);
+  const find = term.kind === 'text' ? textFinder(sure, term.loose) : wordsFinder(sure, term.prefix);
   if (others.length === 0) return find;
-  const asTyped = term.kind === 'text' ? textFinder(term.text) : find;
+  const asTyped = term.kind === 'text' ? textFinder(term.text, term.loose) : find;
   return (text, from) => {
     const plain = find(text, from) ?? asTyped(text, from);
     if (plain !== null) return plain;
@@ -71,9 +72,11 @@ function formsFinder(term: SearchTerm): Finder {
 /** Any blanks, also behind a sign with the mark that makes a picture of it. */
 const BLANKS = '[\\ufe0e\\ufe0f]?\\s+';
 
-function textFinder(literal: string): Finder {
-  const pieces = literal.split(' ').map((piece) => piece.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
-  const pattern = new RegExp(pieces.join(BLANKS), 'giu');
+function textFinder(literal: string, loose = false): Finder {
+  const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  const pieces = literal.split(' ').map(escaped);
+  const parted = loose ? partedForms(literal).map(escaped) : [];
+  const pattern = new RegExp([pieces.join(BLANKS), ...parted].join('|'), 'giu');
   return (text, from) => {
     pattern.lastIndex = from;
     const match = pattern.exec(text);

@@ -4,10 +4,11 @@
  * `words` are one or more words that stand next to each other, in any case and with or without
  * accents; with `prefix` the last of them may go on. `text` is a run of characters wherever it
  * stands, in any case: what languages without blanks between words need, and what is left for terms
- * without a letter or digit. A blank in it stands for any blanks and line breaks.
+ * without a letter or digit. A blank in it stands for any blanks and line breaks. With `loose` there
+ * may be one blank where a word meets a script without blanks.
  */
 export type SearchTerm =
-  { kind: 'words'; text: string; prefix: boolean } | { kind: 'text'; text: string };
+  { kind: 'words'; text: string; prefix: boolean } | { kind: 'text'; text: string; loose?: true };
 
 export type SearchTree =
   | SearchTerm

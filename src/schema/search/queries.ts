@@ -9,7 +9,7 @@ import { SearchHitType, type FoundMessage } from './hit.js';
 import { SearchFilterInput, SearchOrderEnum } from './inputs.js';
 
 const LANGUAGE =
-  'Words are ANDed; `"a phrase"`, OR, NOT and `prefix*` are understood, parentheses group (`a NOT b`, `NOT b a` and `a (NOT b)` are one; NOT alone is refused); anything else is text, so `gateway/run.py`, `it’s` or `50%` find themselves. Any script, Chinese, Japanese and Korean of any length. At most 512 characters, 32 terms and 16 alternatives; what holds no text to look for is BAD_USER_INPUT.';
+  'Words are ANDed; `"a phrase"`, OR, NOT and `prefix*` are understood, parentheses group (`a NOT b`, `NOT b a` and `a (NOT b)` are one; NOT alone is refused); anything else is text, so `gateway/run.py`, `it’s` or `50%` find themselves. Any script, Chinese, Japanese and Korean of any length; `docker镜像` finds `docker 镜像` too, unless it is quoted. Titles are not searched: `sessions(filter: { titleContains })` finds those. At most 512 characters, 32 terms and 16 alternatives; what holds no text to look for is BAD_USER_INPUT.';
 
 const BOUNDS =
   'A Latin word that more than 2,000 messages hold, alone or within longer words, is found in all of them where it stands by itself, but inside Chinese text among the newest 5,000 messages only.';

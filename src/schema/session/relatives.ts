@@ -47,6 +47,7 @@ export function counted<Item>(context: Context, relatives: readonly Item[]): rea
   const error = limitError(
     `The lists of relatives in the answer hold more than ${LIMITS.relatives} sessions, which is the most. Ask for fewer with \`first\`, or for a smaller page around them.`,
   );
+  context.refusal.reason = error;
   if (!context.isMutation) context.ending.abort(error);
   throw error;
 }

@@ -42,6 +42,7 @@ export class SharedWork<Result> {
       };
       const finish = () => signal.removeEventListener('abort', leave);
       signal.addEventListener('abort', leave, { once: true });
+      if (signal.aborted) leave();
       void this.#result.then(resolve, reject).finally(finish);
     });
   }

@@ -100,7 +100,7 @@ export class Evaluator {
   #evaluateAnd(parts: readonly Plan[], range: Range): Verdicts {
     const indexed = parts
       .filter((part) => part.kind !== 'scan')
-      .sort((a, b) => order(a) - order(b));
+      .sort((a, b) => this.#order(a) - this.#order(b));
     let result: Verdicts | null = null;
     let ids: number[] | null = null;
     let rest = range;
@@ -113,6 +113,14 @@ export class Evaluator {
     }
     const all = result ?? verdicts([], []);
     return indexed.length === parts.length ? all : unsure(all);
+  }
+
+  /** What is rare first: short terms in few places, then runs of characters, which are rarer than words. */
+  #order(plan: Plan): number {
+    if (plan.kind === 'read') return this.#order(plan.wider);
+    if (plan.kind === 'index') return plan.index === 'trigrams' ? 1 : 3;
+    if (plan.kind !== 'short') return 4;
+    return this.#messagesWith(formsOf(plan.term).sure, FEW_RUNS) === null ? 2 : 0;
   }
 
   /**
@@ -165,11 +173,4 @@ export class Evaluator {
     this.#short.set(key, ids);
     return ids;
   }
-}
-
-/** Runs of characters first: they are rarer than words, as a rule. */
-function order(plan: Plan): number {
-  if (plan.kind === 'read') return order(plan.wider);
-  if (plan.kind === 'index') return plan.index === 'trigrams' ? 0 : 2;
-  return plan.kind === 'short' ? 1 : 3;
 }

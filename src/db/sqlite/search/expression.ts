@@ -1,3 +1,4 @@
+import { partedForms } from '../../../domain/search-query/borders.js';
 import { formsOf } from '../../../domain/search-query/forms.js';
 import type { SearchTerm, SearchTree } from '../../../domain/search-query/tree.js';
 import { countCodePoints } from '../../../domain/text.js';
@@ -49,5 +50,8 @@ export function treeExpression(tree: SearchTree): string {
 }
 
 function formExpression(term: SearchTerm, form: string): string {
+  if (term.kind === 'text' && term.loose === true) {
+    return anyOf([form, ...partedForms(form)].map(quoted)) ?? quoted(form);
+  }
   return term.kind === 'words' && term.prefix ? `${quoted(form)} *` : quoted(form);
 }

@@ -1,3 +1,4 @@
+import { containsUnspaced } from '../../../domain/search-query/scripts.js';
 import { countCodePoints } from '../../../domain/text.js';
 import type { SearchTerm, SearchTree } from '../../../domain/search-query/tree.js';
 import type { IndexName } from './full-text.js';
@@ -46,10 +47,10 @@ export function planSearch(tree: SearchTree, indexes: Indexes): Plan {
   }
 }
 
-/** Short pieces say little beside longer ones, and cost more. */
+/** Short pieces of Latin say little beside longer ones, and cost more. */
 function planPieces(pieces: readonly SearchTerm[], indexes: Indexes): Plan {
-  const long = pieces.filter((piece) => !isShort(piece));
-  return planParts('and', long.length > 0 ? long : pieces, indexes);
+  const telling = pieces.filter((piece) => !isShort(piece) || containsUnspaced(piece.text));
+  return planParts('and', telling.length > 0 ? telling : pieces, indexes);
 }
 
 function isShort({ text }: SearchTerm): boolean {
