@@ -28,7 +28,7 @@ export function registerDoctor(program: Command): void {
     .option('--db <file>', 'the store; $HERMES_HOME/state.db or ~/.hermes/state.db by default')
     .option('--json', 'answer as JSON')
     .option('--repair-search', 'make both search indexes of a schema-11 store anew, then look')
-    .addHelpText('after', '\nExit codes: 0 healthy, 1 findings, 2 unusable.')
+    .addHelpText('after', '\nExit codes: 0 healthy, 1 a warning or a problem, 2 unusable.')
     .action(async (options: DoctorOptions) => {
       const path = storePath(options.db, process.env);
       const tell = (text: string) => runnable(text, { db: options.db });

@@ -143,7 +143,7 @@ export class SearchIndexDamagedError extends HermesError {
   readonly code = 'SEARCH_INDEX_DAMAGED';
   constructor() {
     super(
-      'A search index of the store does not match its messages, so this could not be written. Nothing was changed, and no message is lost. Run `hermes-graphql doctor --repair-search`, or let Hermes rebuild the index of a newer file.',
+      'A search index of the store does not match its messages, so this could not be written. Nothing was changed, and no message is lost. Stop Hermes and this server, then run `hermes-graphql doctor --repair-search` on this file, or let Hermes rebuild the index of a newer file.',
     );
   }
 }

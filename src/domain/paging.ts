@@ -81,7 +81,7 @@ function decodeCursor(cursor: string, order: string, shape: CursorShape): Cursor
   if (name === order && hasShape(key, shape)) return key;
   throw new BadUserInputError(
     name === undefined || name === order
-      ? `${JSON.stringify(cursor.slice(0, 80))} is not a cursor of this server.`
+      ? `${JSON.stringify(cursor.slice(0, 80))} is not a cursor of this server; page on with the \`endCursor\` or \`startCursor\` of a page.`
       : `${JSON.stringify(cursor.slice(0, 80))} is a cursor of another list or order; page on with the cursors of this one.`,
   );
 }

@@ -52,7 +52,7 @@ const OptimizeStoreInput = builder.inputType('OptimizeStoreInput', {
     vacuum: t.boolean({
       defaultValue: false,
       description:
-        'Rewrite the file without its free pages. Needs as much free space again, and is refused while another process has the file open.',
+        'Rewrite the file without its free pages. Needs as much free space again, and is refused while another process has the file open, and where SQLite finds it damaged.',
     }),
   }),
 });

@@ -88,7 +88,10 @@ function readOrigin(visit: Visit, asked: HostPort, door: Door): Pass['from'] | R
   if (origin === undefined) return 'nobody';
   if (isOwnOrigin(origin, asked, door)) return 'own';
   if (door.allowOrigins.includes(origin)) return 'allowed';
-  return forbidden('Pages of this origin may not ask here. Start with --allow-origin to add one.');
+  const named = JSON.stringify(origin.slice(0, 100));
+  return forbidden(
+    `Pages of ${named} may not ask here. Start with --allow-origin to add an origin.`,
+  );
 }
 
 function refuseSite(visit: Visit, from: Pass['from']): Refusal | null {

@@ -84,12 +84,30 @@ describe.each(LISTS)('$list', ({ ask, of, cursor }) => {
     ['first: 2147483648', 'Int cannot represent non 32-bit signed integer value: 2147483648'],
     ['first: 1.5', 'Int cannot represent non-integer value: 1.5'],
     ['first: "1"', 'Int cannot represent non-integer value: "1"'],
-    ['after: ""', '"" is not a cursor of this server.'],
-    ['before: "x"', '"x" is not a cursor of this server.'],
-    ['after: "💥"', '"💥" is not a cursor of this server.'],
-    ['after: "bnVsbA"', '"bnVsbA" is not a cursor of this server.'],
-    ['after: "W10"', '"W10" is not a cursor of this server.'],
-    ['after: "e30"', '"e30" is not a cursor of this server.'],
+    [
+      'after: ""',
+      '"" is not a cursor of this server; page on with the `endCursor` or `startCursor` of a page.',
+    ],
+    [
+      'before: "x"',
+      '"x" is not a cursor of this server; page on with the `endCursor` or `startCursor` of a page.',
+    ],
+    [
+      'after: "💥"',
+      '"💥" is not a cursor of this server; page on with the `endCursor` or `startCursor` of a page.',
+    ],
+    [
+      'after: "bnVsbA"',
+      '"bnVsbA" is not a cursor of this server; page on with the `endCursor` or `startCursor` of a page.',
+    ],
+    [
+      'after: "W10"',
+      '"W10" is not a cursor of this server; page on with the `endCursor` or `startCursor` of a page.',
+    ],
+    [
+      'after: "e30"',
+      '"e30" is not a cursor of this server; page on with the `endCursor` or `startCursor` of a page.',
+    ],
   ])('%s is refused in words', async (args, message) => {
     expect(await refusal(ask(`(${args}) ${PAGE}`))).toBe(message);
   });

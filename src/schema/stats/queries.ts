@@ -8,7 +8,7 @@ builder.queryField('stats', (t) =>
   t.field({
     type: Stats,
     description:
-      'Figures over all sessions, or those that a filter admits. They are worked out beside other requests and kept until the store changes; all that one request asks of one filter and time zone is read together and shows one state of the store. What takes longer than 60 seconds is stopped: STATS_TIMEOUT; a narrower filter takes less.',
+      'Figures over all sessions, or those that a filter admits; a session counts as a whole, so `startedAt` chooses those that began in a range. What was done in a range, in whichever session, is in `series(basis: ACTIVITY, from, until)`, with `bin: HOUR` by the hour. They are worked out beside other requests and kept until the store changes; all that one request asks of one filter and time zone is read together and shows one state of the store. What takes longer than 60 seconds is stopped: STATS_TIMEOUT; a narrower filter takes less.',
     args: {
       filter: t.arg({ type: SessionFilterInput, description: 'Only sessions that it admits.' }),
       timeZone: t.arg.string({

@@ -7,7 +7,7 @@ import { StoreUnusableError } from '../../../src/domain/errors.js';
 import { addMessages, copyFixture, hashOf, NOW, python, raw } from './files.js';
 
 const IN_USE_TWICE =
-  /^\S+\/state\.db is damaged: some of its pages are in use twice, so a search index cannot be made anew without harm to what else is in them\. The indexes were left as they are\. Stop Hermes, keep the file, and restore a backup;/;
+  /^\S+\/state\.db is damaged: some of its pages are in use twice, or its list of free pages is wrong, so a search index cannot be made anew without harm to what else is in them\. The indexes were left as they are\. Stop Hermes, keep the file, and restore a backup;/;
 
 /** From now on `table` has its rows in the pages of `other`, as after a write that went astray. */
 function sharePages(path: string, table: string, other: string): void {
@@ -153,7 +153,7 @@ with open(sys.argv[1], 'r+b') as f:
   expect(() => longest('messages', 'content')).toThrow('malformed');
   const hash = hashOf(path);
   await expect(repairSearch(path)).rejects.toThrow(
-    /is damaged: SQLite cannot read a part of its messages\. The search indexes hold a copy of their text, so they were left as they are\./,
+    /is damaged: SQLite cannot read a part of its messages, or of an index of them\. The search indexes hold a copy of their text, so they were left as they are\./,
   );
   expect(hashOf(path)).toBe(hash);
   for (const table of ['messages_fts', 'messages_fts_trigram']) {

@@ -58,12 +58,12 @@ export function canBeDropped(connection: Connection, table: FullTextTable): bool
 export function assertHarmless(connection: Connection, path: string): void {
   if (sharesPages(connection)) {
     throw new StoreUnusableError(
-      `${path} is damaged: some of its pages are in use twice, so a search index cannot be made anew without harm to what else is in them. The indexes were left as they are. ${RESTORE}`,
+      `${path} is damaged: some of its pages are in use twice, or its list of free pages is wrong, so a search index cannot be made anew without harm to what else is in them. The indexes were left as they are. ${RESTORE}`,
     );
   }
   if (hasBrokenPages(connection, 'messages')) {
     throw new StoreUnusableError(
-      `${path} is damaged: SQLite cannot read a part of its messages. The search indexes hold a copy of their text, so they were left as they are. ${RESTORE}`,
+      `${path} is damaged: SQLite cannot read a part of its messages, or of an index of them. The search indexes hold a copy of their text, so they were left as they are. ${RESTORE}`,
     );
   }
 }
