@@ -20,7 +20,7 @@ const program = new Command('hermes-graphql')
   .showHelpAfterError('Add --help to see what there is.')
   .hook('preAction', (_program, command) => {
     const given: unknown = command.getOptionValue('db');
-    if (typeof given === 'string') db = given;
+    if (typeof given === 'string' && given.trim() !== '') db = given;
   });
 
 registerServe(program);

@@ -52,6 +52,12 @@ describe('a start that is refused makes no store and migrates none', () => {
     expect(readdirSync(home).filter((name) => name.startsWith('older'))).toEqual(['older.db']);
   });
 
+  test.each(['serve', 'stats', 'doctor', 'migrate'])('%s with a store of no name', async (name) => {
+    const { code, stdout, stderr } = await runCommand([name, '--db', ''], temporaryHome().env);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toBe('--db is empty; give the path of a store.\n');
+  });
+
   test('a folder that is missing is not made for a store that was named', async () => {
     const { home, env } = temporaryHome();
     const db = join(home, 'not', 'there', 'x.db');

@@ -15,7 +15,7 @@ export function readOnlyReason(layout: Layout, mode: AccessMode): string | null 
     case 'current':
       return currentReason(lackedColumns(layout));
     case 'legacy':
-      return `it has schema ${String(version)}; run \`hermes-graphql migrate\` on it to bring it to schema 11 (a backup is made first).`;
+      return `it has schema ${String(version)}; run \`hermes-graphql migrate\` to bring it to schema 11 (a backup is made first).`;
     case 'newer':
       return newerReason(lackedColumns(layout), String(version), mode);
     case 'unknown':

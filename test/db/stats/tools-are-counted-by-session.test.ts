@@ -104,7 +104,7 @@ test('calls of users and results without a name are no uses', () => {
 });
 
 const large = (name: string) => ({
-  function: { name, arguments: JSON.stringify({ content: '"'.repeat(300_000) }) },
+  function: { name, arguments: JSON.stringify({ content: '"'.repeat(30_000) }) },
 });
 const LONG = 'n'.repeat(5000);
 
@@ -115,11 +115,11 @@ describe('the arguments of calls', () => {
       const forms = [
         JSON.stringify([large('one')]),
         JSON.stringify([large('one'), large('two')]),
-        JSON.stringify([{ name: 'flat', arguments: 'x'.repeat(300_000) }, large('two')]),
+        JSON.stringify([{ name: 'flat', arguments: 'x'.repeat(30_000) }, large('two')]),
         JSON.stringify(large('alone')),
         JSON.stringify(JSON.stringify([large('twice')])),
-        `[{"name": "python", "arguments": {"n": NaN, "x": "${'x'.repeat(300_000)}"}}]`,
-        `broken ${'x'.repeat(300_000)}`,
+        `[{"name": "python", "arguments": {"n": NaN, "x": "${'x'.repeat(30_000)}"}}]`,
+        `broken ${'x'.repeat(30_000)}`,
       ];
       for (const tool_calls of forms) insertMessage(db, 'a', 'assistant', null, { tool_calls });
       for (let n = 0; n < 30; n += 1) {
