@@ -27,10 +27,7 @@ export function useOutcome(mask: (error: unknown) => GraphQLError): Plugin<Runni
           const found: readonly unknown[] = result.errors ?? [];
           if (found.length === 0) return;
           const lost = result.data == null ? sentence(carriedOut) : '';
-          const reasons = found.filter(isReason);
-          // A field nearer to the root may have failed first, and taken the reason away with it.
-          const shown = reasons.length > 0 ? reasons : [refusal?.reason ?? found[0]];
-          const errors = shown.map(mask);
+          const errors = reasonsOf(found, refusal?.reason ?? null).map(mask);
           setResult({ ...result, errors: errors.map((error) => told(error, carriedOut, lost)) });
         },
       };
@@ -41,6 +38,19 @@ export function useOutcome(mask: (error: unknown) => GraphQLError): Plugin<Runni
 function isMutation(args: { document: DocumentNode; operationName?: string | null }): boolean {
   const operation = getOperationAST(args.document, args.operationName);
   return operation?.operation === OperationTypeNode.MUTATION;
+}
+
+/**
+ * The errors that tell something. A field nearer to the root may fail before the one with the refusal
+ * does, and takes it away: then the refusal is added, without a place.
+ */
+function reasonsOf(found: readonly unknown[], refusal: GraphQLError | null): unknown[] {
+  const reasons = found.filter(isReason);
+  const isTold = reasons.some(
+    (error) =>
+      error === refusal || (error instanceof GraphQLError && error.originalError === refusal),
+  );
+  return refusal === null || isTold ? reasons : [...reasons, refusal];
 }
 
 /** Of thousands of fields that are not read any more each says so; another error says why. */

@@ -93,6 +93,17 @@ test.each([
   expect(await endReason(id)).toBe('done');
 });
 
+test('also beside another error', async () => {
+  const { ask } = openApi(family());
+  const { data, errors } = await ask(
+    `mutation { one: ${end('s0', 'sessionId parent { children(first: 5000) { sessionId } }')}
+       two: ${end('s1', `sessionId parent { ${BRANCHES} }`)} }`,
+  );
+  expect(data.two).toEqual({ session: { sessionId: 's1', parent: null } });
+  const codes = errors.map(({ extensions }: { extensions: { code: string } }) => extensions.code);
+  expect(codes.sort()).toEqual(['BAD_USER_INPUT', 'QUERY_TOO_COMPLEX']);
+});
+
 test('what null propagation leaves of such an answer is kept, with one error', async () => {
   const { ask } = openApi(family());
   const { status, data, errors } = await ask(

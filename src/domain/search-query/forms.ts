@@ -1,3 +1,4 @@
+import { partedForms } from './borders.js';
 import type { SearchTerm } from './tree.js';
 import { wordsOf } from './words.js';
 
@@ -21,6 +22,14 @@ export function formsOf(term: SearchTerm): Forms {
     return !known.has(identity) && known.add(identity);
   });
   return { sure, others };
+}
+
+/** Every form of a term, with a blank at its borders too where it is loose. */
+export function writtenForms(term: SearchTerm): string[] {
+  const { sure, others } = formsOf(term);
+  const parted = term.kind === 'text' && term.loose === true ? partedForms(sure) : [];
+  const apart = parted.map((form) => form.normalize('NFD'));
+  return [...new Set([sure, ...others, ...parted, ...apart])];
 }
 
 function identityOf({ kind }: SearchTerm, text: string): string {

@@ -80,8 +80,8 @@ function termOf(text: string, prefix: boolean): SearchTerm {
 
 /** What nobody quoted is found with a blank between its scripts too; two characters are too few. */
 function loosened(term: SearchTerm): SearchTerm {
-  const isLoose =
-    term.kind === 'text' && countCodePoints(term.text) > 2 && partedForms(term.text).length > 0;
+  const text = term.text.normalize('NFC');
+  const isLoose = term.kind === 'text' && countCodePoints(text) > 2 && partedForms(text).length > 0;
   return isLoose ? { ...term, loose: true } : term;
 }
 

@@ -55,6 +55,49 @@ it('both are ranked, and the whole is marked', () => {
   ]);
 });
 
+/** As Hermes writes a tool call: JSON of ASCII alone, in JSON. */
+function call(command: string, isAscii: boolean) {
+  const written = (value: unknown) =>
+    JSON.stringify(value).replace(/[\u007f-\uffff]/g, (unit) =>
+      isAscii ? `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}` : unit,
+    );
+  return written([{ function: { name: 'x', arguments: written({ command }) } }]);
+}
+
+it.each([
+  ['docker한국', { content: 'docker 한국'.normalize('NFD') }],
+  ['café镜像', { content: 'café 镜像'.normalize('NFD') }],
+  ['café镜像'.normalize('NFD'), { content: 'café 镜像' }],
+  ['支持4K视频', { tool_calls: call('支持 4K 视频', true) }],
+  ['用2fa', { tool_calls: call('用 2fa', true) }],
+  [String.raw`c:\docker镜像`, { tool_calls: call(String.raw`c:\docker 镜像`, false) }],
+  ['x가'.normalize('NFD'), { content: 'x가' }],
+])('%s is found in another form, by any way', (query, columns) => {
+  for (const drop of [[], ['messages_fts_trigram'], ['messages_fts', 'messages_fts_trigram']]) {
+    const searched = searchFile((db) => {
+      insertSession(db, 'a');
+      insertMessage(db, 'a', 'assistant', null, columns);
+      insertMessage(db, 'a', 'user', 'docker and 镜像, x 가');
+      for (const table of drop) db.exec(`DROP TABLE ${table}`);
+    });
+    expect(ids(searched, query)).toEqual([1]);
+  }
+});
+
+it('what matches by the blank is ranked beside other terms too', () => {
+  const searched = searchFile((db) => {
+    insertSession(db, 'a');
+    for (const text of ['docker 镜像 foo', 'docker镜像 foo', 'foo docker 镜像 docker 镜像']) {
+      insertMessage(db, 'a', 'user', text);
+    }
+  });
+  for (const query of ['docker镜像 foo', 'docker镜像 OR zzz', 'docker镜像 NOT zzz']) {
+    const found = hits(searched, query);
+    expect(found.map(({ message }) => message.id).sort()).toEqual([1, 2, 3]);
+    expect(found.filter(({ rank }) => rank === null)).toEqual([]);
+  }
+});
+
 it.each([
   ['docker镜像', 1],
   ['a部b署c', 1],

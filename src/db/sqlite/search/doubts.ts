@@ -1,11 +1,11 @@
 import { unicodeJsonForms } from '../../../domain/search-query/escapes.js';
-import { formsOf } from '../../../domain/search-query/forms.js';
+import { formsOf, writtenForms } from '../../../domain/search-query/forms.js';
 import { bareWords } from '../../../domain/search-query/words.js';
 import type { SearchTerm } from '../../../domain/search-query/tree.js';
 import { countCodePoints } from '../../../domain/text.js';
 import { clause, type Clause } from '../clause.js';
 import { escapedRuns, escapedRunWords, wordsInJson } from './escaped.js';
-import { anyOf, otherForms, quoted } from './expression.js';
+import { anyOf, indexedForms, otherForms, quoted } from './expression.js';
 import {
   fewByRun,
   fewOnce,
@@ -72,11 +72,15 @@ export function wordDoubts(
 export function textDoubts(asked: Asking, term: SearchTerm, range: Range): number[] {
   const { indexes } = asked;
   if (indexes.trigrams === null) return [];
-  const { sure, others } = formsOf(term);
+  const forms = writtenForms(term);
   const inWords = indexes.words === null ? null : escapedRunWords(term);
   const inRuns = inWords === null ? escapedRuns(term) : null;
-  const written = [...others, ...[sure, ...others].flatMap(unicodeJsonForms)];
-  const long = written.filter((form) => countCodePoints(form) >= RUN_LENGTH);
+  const known = indexedForms(term);
+  const unknown = [
+    ...forms.filter((form) => !known.includes(form)),
+    ...forms.flatMap(unicodeJsonForms),
+  ];
+  const long = unknown.filter((form) => countCodePoints(form) >= RUN_LENGTH);
   return [
     ...readUnseen(asked, term, range, inWords !== null),
     ...(inWords === null ? [] : matching(asked, 'words', inWords, range)),

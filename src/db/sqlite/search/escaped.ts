@@ -1,5 +1,5 @@
 import { escapedForms } from '../../../domain/search-query/escapes.js';
-import { formsOf } from '../../../domain/search-query/forms.js';
+import { writtenForms } from '../../../domain/search-query/forms.js';
 import type { SearchTerm } from '../../../domain/search-query/tree.js';
 import { anyOf, quoted } from './expression.js';
 import { longestCaselessRun } from './scan.js';
@@ -29,8 +29,7 @@ export function escapedRuns(term: SearchTerm): string | null {
 
 /** A term in each of its forms as JSON writes it; of one with capitals its longest part without. */
 function escapesOf(term: SearchTerm): string[] {
-  const { sure, others } = formsOf(term);
-  const escapes = [sure, ...others].flatMap((form) => {
+  const escapes = writtenForms(term).flatMap((form) => {
     const run = longestCaselessRun(form).replace(BEFORE_BEYOND, '');
     return escapedForms(run === '' ? form : run);
   });

@@ -16,7 +16,9 @@ export function anyOf(expressions: readonly string[]): string | null {
 
 /** A term as a full-text expression, by its most usual form. */
 export function termExpression(term: SearchTerm): string {
-  return formExpression(term, formsOf(term).sure);
+  const [form = '', ...parted] = indexedForms(term);
+  const expression = formExpression(term, form);
+  return anyOf(parted.length === 0 ? [] : [expression, ...parted.map(quoted)]) ?? expression;
 }
 
 /** The other forms of a term as one expression of its index; null when there are none. */
@@ -49,9 +51,12 @@ export function treeExpression(tree: SearchTree): string {
   }
 }
 
+/** The forms of a text that its expression finds. */
+export function indexedForms(term: SearchTerm): string[] {
+  const { sure } = formsOf(term);
+  return term.kind === 'text' && term.loose === true ? [sure, ...partedForms(sure)] : [sure];
+}
+
 function formExpression(term: SearchTerm, form: string): string {
-  if (term.kind === 'text' && term.loose === true) {
-    return anyOf([form, ...partedForms(form)].map(quoted)) ?? quoted(form);
-  }
   return term.kind === 'words' && term.prefix ? `${quoted(form)} *` : quoted(form);
 }

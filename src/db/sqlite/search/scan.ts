@@ -1,5 +1,4 @@
-import { partedForms } from '../../../domain/search-query/borders.js';
-import { formsOf } from '../../../domain/search-query/forms.js';
+import { writtenForms } from '../../../domain/search-query/forms.js';
 import type { SearchTerm, SearchTree } from '../../../domain/search-query/tree.js';
 import { and, clause, type Clause } from '../clause.js';
 import { count } from '../decode.js';
@@ -129,9 +128,7 @@ function mayMatch(tree: SearchTree): Clause {
 
 function mayHold(term: SearchTerm): Clause {
   if (term.kind === 'words') return clause('1');
-  const { sure, others } = formsOf(term);
-  const parted = term.loose === true ? [sure, ...others].flatMap(partedForms) : [];
-  const runs = [...new Set([sure, ...others, ...parted].map(longestCaselessRun))];
+  const runs = [...new Set(writtenForms(term).map(longestCaselessRun))];
   if (runs.includes('')) return clause('1');
   const escapes = [...new Set(runs.flatMap(escapedStart))];
   const holds = (column: string, texts: readonly string[]) =>

@@ -21,8 +21,9 @@ export function headOf({ text, prefix }: Words): Words | null {
 }
 
 /** The parts of a text between its blanks, which stand for any blanks: no run can hold them. */
-export function piecesOf({ text }: Text): Text[] {
-  return text
+export function piecesOf(term: Text): Text[] {
+  if (!term.text.includes(' ')) return [term];
+  return term.text
     .split(' ')
     .filter((piece) => piece !== '')
     .map((piece) => ({ kind: 'text', text: piece }));
