@@ -34,7 +34,10 @@ export function escapedForms(text: string): string[] {
   return [...new Set(forms)];
 }
 
-/** A text with signs that JSON escapes and all else as it is, once and twice; none without such signs. */
+/**
+ * A text as programs write it in JSON that leaves all beyond ASCII as it is, then the same again as
+ * text in JSON. None where JSON has nothing to escape.
+ */
 export function unicodeJsonForms(text: string): string[] {
   const once = JSON.stringify(text).slice(1, -1);
   return once === text ? [] : [once, JSON.stringify(once).slice(1, -1)];

@@ -115,7 +115,10 @@ export class Evaluator {
     return indexed.length === parts.length ? all : unsure(all);
   }
 
-  /** What is rare first: short terms in few places, then runs of characters, which are rarer than words. */
+  /**
+   * What is rare first: short terms in few places, then runs of characters, which are rarer than
+   * words as a rule.
+   */
   #order(plan: Plan): number {
     if (plan.kind === 'read') return this.#order(plan.wider);
     if (plan.kind === 'index') return plan.index === 'trigrams' ? 1 : 3;

@@ -30,7 +30,10 @@ export function fewOrNewest(asked: Asking, expression: string, range: Range): nu
   return isEmptyRange(newest) ? [] : matching(asked, 'trigrams', expression, newest);
 }
 
-/** Those of a range among the newest MAX_DOUBTS messages that an expression of the index of runs matches. */
+/**
+ * Those of a range among the newest MAX_DOUBTS messages of the file that an expression of the index of
+ * runs matches.
+ */
 export function newestMatches(asked: Asking, expression: string, range: Range): number[] {
   const found = fewOnce(asked, expression, () =>
     matching(asked, 'trigrams', expression, asked.whole, { limit: MAX_DOUBTS }),
